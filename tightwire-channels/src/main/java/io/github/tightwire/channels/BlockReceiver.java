@@ -40,7 +40,7 @@ final class BlockReceiver {
         block = new byte[(int) Math.min((long) total * config.fragmentBytes(), config.maxBlockBytes())];
     }
 
-    /** How a fragment contradicts those before, in words; null if it does not. */
+    /** Returns the contradiction between a fragment and those before, in words; null if there is none. */
     @Nullable String problem(ChannelEntry entry) {
         if (entry.fragments() != fragments) {
             return "a block of " + fragments + " fragments has " + entry.fragments() + " now";

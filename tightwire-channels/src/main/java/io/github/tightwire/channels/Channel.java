@@ -12,7 +12,7 @@ abstract sealed class Channel permits ReliableChannel, UnreliableChannel {
     final ChannelConfig config;
     final MessageHandler handler;
 
-    /** How many bits the number of a message's type takes. */
+    /** The number of bits in a message's type number. */
     final int typeBits;
 
     /** The most bits that a channel has in a packet. */
@@ -61,7 +61,7 @@ abstract sealed class Channel permits ReliableChannel, UnreliableChannel {
         return (int) number & messages.length - 1;
     }
 
-    /** How many messages wait for their packet, or for their ack. */
+    /** Returns the number of messages that wait for their packet, or for their ack. */
     final int queued() {
         return (int) (next - oldest);
     }
@@ -70,7 +70,7 @@ abstract sealed class Channel permits ReliableChannel, UnreliableChannel {
         return queued() >= config.sendQueue();
     }
 
-    /** Whether a packet with nothing else can hold a message of this many bits, and its block or null. */
+    /** Returns whether a packet with nothing else can hold a message of this many bits, and its block or null. */
     abstract boolean fits(int bits, byte @Nullable [] block);
 
     abstract void enqueue(EncodedMessage message, byte @Nullable [] block, int bits, long now);
@@ -115,7 +115,7 @@ abstract sealed class Channel permits ReliableChannel, UnreliableChannel {
     /** A packet of ours arrived. */
     abstract void acked(int sequence);
 
-    /** Whether something that was sent waits for its ack. */
+    /** Returns whether something that was sent waits for its ack. */
     abstract boolean waitsForAck();
 
     final long count(ChannelCounter counter) {

@@ -149,7 +149,7 @@ public record ChannelConfig(
                 fragmentBytes, messageNanos, fragmentNanos);
     }
 
-    /** How many fragments the largest block has. */
+    /** Returns the number of fragments of the largest block. */
     int maxFragments() {
         return (maxBlockBytes + fragmentBytes - 1) / fragmentBytes;
     }

@@ -9,8 +9,8 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a packet carries of one channel: messages, or one fragment of a block. It is filled by a channel and written, or read and
- * given to a channel.
+ * The contents of one channel in a packet: messages, or one fragment of a block. It is filled by a channel and written, or read and given
+ * to a channel.
  */
 final class ChannelEntry {
     private static final byte[] NO_BLOCK = {};
@@ -62,7 +62,7 @@ final class ChannelEntry {
         return problem;
     }
 
-    /** How many messages there are. */
+    /** Returns the number of messages. */
     int count() {
         return count;
     }
@@ -81,7 +81,7 @@ final class ChannelEntry {
         return starts[index];
     }
 
-    /** How many bits a message took that was read or written. */
+    /** Returns the bits of a message that was read or written. */
     int bits(int index) {
         return sizes[index];
     }

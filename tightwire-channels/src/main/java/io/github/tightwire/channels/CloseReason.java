@@ -1,6 +1,6 @@
 package io.github.tightwire.channels;
 
-/** Why a {@link Connection} closed. */
+/** The reason for the close of a {@link Connection}. */
 public enum CloseReason {
     /** This side closed it. */
     CLOSED,

@@ -38,12 +38,12 @@ public final class Connection {
     /** The most that a step of the clock counts for the time-out of acks. */
     private static final long MAX_STEP_NANOS = 1_000 * NANOS_PER_MILLI;
 
-    /** How long an unreliable message waits for the line before it is dropped, in milliseconds; see {@link #beginPaced}. */
+    /** The time for which an unreliable message waits for the line before it is dropped, in milliseconds; see {@link #beginPaced}. */
     public static final int STALE_MILLIS = 100;
 
-    /** How often acks go out while there is nothing else to send: with every tick of a sixtieth of a second, early ones too. */
+    /** The interval of acks while there is nothing else to send: with every tick of a sixtieth of a second, early ones too. */
     private static final long ACK_NANOS = 12 * NANOS_PER_MILLI;
-    /** How often where there is no room for them. */
+    /** The interval of acks where there is no room for them. */
     private static final long LATE_ACK_NANOS = 50 * NANOS_PER_MILLI;
     /** Of the 32 packets that one packet acks: each is acked twice, should one of them be lost. */
     private static final int URGENT_ACKS = 16;
@@ -175,7 +175,7 @@ public final class Connection {
     }
 
     /**
-     * How many messages of a channel wait for their packet, or for their ack.
+     * Returns the number of messages of a channel that wait for their packet, or for their ack.
      *
      * @param channel which
      * @return 0 to {@link ChannelConfig#sendQueue}
@@ -280,8 +280,8 @@ public final class Connection {
     }
 
     /**
-     * How many bytes the next packet has for messages, if so many packets a second go out at the rate. A program can fit a snapshot to
-     * it, by the budget of a {@link io.github.tightwire.Subset} for example.
+     * Returns the number of bytes that the next packet has for messages, if so many packets a second go out at the rate. A program can fit
+     * a snapshot to it, by the budget of a {@link io.github.tightwire.Subset} for example.
      *
      * @param packetsPerSecond 1 or more
      * @return 0 to the room in a packet
@@ -543,7 +543,7 @@ public final class Connection {
     }
 
     /**
-     * Why the connection closed.
+     * Returns the reason for the close of the connection.
      *
      * @return null while it is open
      */

@@ -50,7 +50,7 @@ final class EncodedMessage {
         System.arraycopy(encoded, 0, bytes, 0, length);
     }
 
-    /** How many bytes it holds on to. */
+    /** Returns the size of the memory that it holds. */
     int capacity() {
         return bytes.length;
     }

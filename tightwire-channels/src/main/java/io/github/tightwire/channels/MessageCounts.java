@@ -3,7 +3,7 @@ package io.github.tightwire.channels;
 import java.util.ArrayList;
 import java.util.List;
 
-/** How many messages of each type there were in packets, and their bits, in each direction. */
+/** The numbers of messages of each type in packets, and their bits, in each direction. */
 final class MessageCounts {
     private final MessageTypes types;
     private final long[] sent;

@@ -104,7 +104,7 @@ final class MessageEncoder {
         return end;
     }
 
-    /** How many bits the first message and the other one start with that are equal. */
+    /** Returns the number of equal bits with which the first message and the other one start. */
     private int equalBits(int start, int end, int otherEnd) {
         firstReader.moveTo(0);
         otherReader.moveTo(start);

@@ -26,8 +26,8 @@ public interface MessageHandler {
     }
 
     /**
-     * Whether another message may be received now; asked after each. If not, the reliable messages wait for the next
-     * {@link Connection#update}. The unreliable ones of the packet are lost, although it is acked, and {@linkplain ChannelCounter#UNWANTED
+     * Returns whether another message may be received now; asked after each. If not, the reliable messages wait for the next {@link
+     * Connection#update}. The unreliable ones of the packet are lost, although it is acked, and {@linkplain ChannelCounter#UNWANTED
      * counted}.
      *
      * @return whether it may

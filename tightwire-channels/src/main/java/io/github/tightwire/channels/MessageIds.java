@@ -13,7 +13,7 @@ final class MessageIds {
         return Sequence.of(s.serializeIntRelative(previous, previous + Sequence.distance(previous, id)));
     }
 
-    /** How many bits an id takes after another one, by the tiers of {@link BitStream#serializeIntRelative}. */
+    /** Returns the bits of an id after another one, by the tiers of {@link BitStream#serializeIntRelative}. */
     static int relativeBits(int distance) {
         if (distance == 1) {
             return 1;

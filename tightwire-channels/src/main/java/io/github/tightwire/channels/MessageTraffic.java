@@ -1,8 +1,8 @@
 package io.github.tightwire.channels;
 
 /**
- * How many messages of a type a connection has sent and received, and their size. A reliable message that was sent again counts again.
- * Of a block only the message counts that carries it.
+ * The messages of a type that a connection has sent and received, and their size. A reliable message that was sent again counts again. Of a
+ * block only the message counts that carries it.
  *
  * @param type of the messages
  * @param sent how many were put into packets

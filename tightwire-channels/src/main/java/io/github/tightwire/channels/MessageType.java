@@ -32,7 +32,7 @@ abstract sealed class MessageType {
         return type;
     }
 
-    /** Whether its messages carry a block. */
+    /** Returns whether its messages carry a block. */
     final boolean hasBlock() {
         return hasBlock;
     }

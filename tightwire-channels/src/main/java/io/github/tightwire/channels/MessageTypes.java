@@ -46,7 +46,7 @@ public final class MessageTypes {
     }
 
     /**
-     * How many there are.
+     * Returns the number of types.
      *
      * @return 1 or more
      */

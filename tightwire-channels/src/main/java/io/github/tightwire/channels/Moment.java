@@ -1,10 +1,10 @@
 package io.github.tightwire.channels;
 
-/** When a packet is filled, and which messages are late by then. */
+/** The moment at which a packet is filled, with the limits by which messages are late. */
 final class Moment {
     /** In nanoseconds. */
     long now;
-    /** How long an ack takes: nothing is sent again before. */
+    /** The time until an ack: nothing is sent again before. */
     long resendNanos;
     /** After how long an unreliable message isn't worth its bytes. */
     long staleNanos;

@@ -1,8 +1,8 @@
 package io.github.tightwire.channels;
 
 /**
- * What fits into a packet, counted as yojimbo does: each header by the most it can have, so that the sum is never too small and what
- * goes into which packet is the same.
+ * The room that is left in a packet, counted as yojimbo does: each header by the most it can have, so that the sum is never too small and
+ * what goes into which packet is the same.
  */
 final class PacketBudget {
     /** Of a packet. */
@@ -21,12 +21,12 @@ final class PacketBudget {
     private PacketBudget() {
     }
 
-    /** What a packet has for its channels. A packet is written in whole words of 64 bits. */
+    /** Returns the bits that a packet has for its channels. A packet is written in whole words of 64 bits. */
     static int packetBits(int maxPacketBytes) {
         return (maxPacketBytes & -Long.BYTES) * Byte.SIZE - PACKET_HEADER_BITS;
     }
 
-    /** What a channel has of it. */
+    /** Returns the bits that a channel has of it. */
     static int channelBits(ChannelConfig channel, int availableBits) {
         return channel.budgetBytes() == 0 ? availableBits : Math.min(channel.budgetBytes() * Byte.SIZE, availableBits);
     }

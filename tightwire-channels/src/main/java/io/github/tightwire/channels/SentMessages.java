@@ -2,7 +2,7 @@ package io.github.tightwire.channels;
 
 import java.util.Arrays;
 
-/** What of a reliable channel was in each of the last packets. */
+/** The messages of a reliable channel in each of the last packets. */
 final class SentMessages {
     /** As many as the layer below remembers: none of an older packet is acked. */
     private static final int SIZE = 512;
@@ -53,7 +53,7 @@ final class SentMessages {
         return ids[slot][index];
     }
 
-    /** Whether the packet chosen last has a fragment of the block with its one id. */
+    /** Returns whether the packet chosen last has a fragment of the block with its one id. */
     boolean hasFragment() {
         return fragments[slot] != NO_FRAGMENT;
     }

@@ -6,7 +6,7 @@ import io.github.tightwire.trace.Trace.Operation;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Why a packet of a connection was refused.
+ * The reason for the refusal of a connection's packet.
  *
  * @param message the simple name of the message's type; empty where it is not within a message
  * @param field of the message, {@code ships[3].health}; empty where there is none

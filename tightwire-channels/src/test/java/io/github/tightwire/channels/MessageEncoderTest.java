@@ -13,7 +13,7 @@ import java.util.HexFormat;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** What was encoded once, at any bit of a packet, against the object written there. */
+/** Encoded messages, at any bit of a packet, against the object written there. */
 class MessageEncoderTest {
     private static final int MAX_BYTES = 400;
     private static final MessageTypes TYPES = MessageTypes.builder().message(Any.class, Any::new).build();

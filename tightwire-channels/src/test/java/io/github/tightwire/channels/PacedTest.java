@@ -12,7 +12,7 @@ import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What a connection sends by the rate of its endpoint, which begins with 37,500 bytes a second. */
+/** The packets of a connection at the rate of its endpoint, which begins with 37,500 bytes a second. */
 class PacedTest {
     private static final long MILLI = 1_000_000;
     private static final MessageTypes TYPES = MessageTypes.builder().message(Filler.class, Filler::new).build();

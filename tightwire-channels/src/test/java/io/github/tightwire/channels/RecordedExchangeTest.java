@@ -15,7 +15,7 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What a connection of yojimbo did, a connection of ours does: every datagram and every message, in order. */
+/** A connection of ours does the same as a recorded one of yojimbo: every datagram and every message, in order. */
 class RecordedExchangeTest {
     private static final long MILLI = 1_000_000;
     private static final EndpointConfig ENDPOINT = new EndpointConfig(600, 200, 200, 3, 64, 10, 60);

@@ -10,7 +10,7 @@ import java.util.List;
 final class Recorder implements DatagramSender, MessageHandler {
     final List<byte[]> datagrams = new ArrayList<>();
     final List<String> events = new ArrayList<>();
-    /** How many messages it takes until it has enough. */
+    /** The number of messages that are enough. */
     int wanted = Integer.MAX_VALUE;
 
     @Override
@@ -49,7 +49,7 @@ final class Recorder implements DatagramSender, MessageHandler {
         events.add("closed " + reason + ": " + detail);
     }
 
-    /** What was said since the last call. */
+    /** Returns the events since the last call. */
     List<String> drainEvents() {
         List<String> drained = List.copyOf(events);
         events.clear();
@@ -61,7 +61,7 @@ final class Recorder implements DatagramSender, MessageHandler {
         return drainEvents().stream().filter(event -> event.startsWith("message")).toList();
     }
 
-    /** What was sent since the last call, in hex. */
+    /** Returns the datagrams since the last call, in hex. */
     List<String> drainDatagrams() {
         List<String> drained = datagrams.stream().map(HexFormat.of()::formatHex).toList();
         datagrams.clear();

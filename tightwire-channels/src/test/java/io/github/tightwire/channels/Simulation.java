@@ -56,7 +56,7 @@ final class Simulation {
         pair.connect(near, far);
     }
 
-    /** How many reliable messages were received, those with blocks too. */
+    /** Returns the number of reliable messages received, those with blocks too. */
     long reliable() {
         return reliable;
     }
@@ -77,12 +77,12 @@ final class Simulation {
         return pair.restarts();
     }
 
-    /** How many connections closed. */
+    /** Returns the number of closed connections. */
     long closed() {
         return closed;
     }
 
-    /** How many reliable messages wait for their acks. */
+    /** Returns the number of reliable messages that wait for their acks. */
     int queued() {
         return near.connection.queued(RELIABLE) + far.connection.queued(RELIABLE);
     }
@@ -97,7 +97,7 @@ final class Simulation {
         run(ticks);
     }
 
-    /** What one side sent in one session, as the other one received it. */
+    /** The messages of one side in one session, as the other one received them. */
     private static final class Session {
         private int reliableSent;
         private int reliableReceived;

@@ -46,10 +46,10 @@ final class ArrivalLine {
     private long firstNanos;
     private long arrivedNanos;
     private long newestNanos;
-    /** When something last was on the line. */
+    /** The time of the last arrival on the line. */
     private long fittedNanos;
 
-    /** What the line is when the newest arrives. */
+    /** The sender's time on the line when the newest arrives. */
     private long lineNanos;
     private double pace = 1;
 

@@ -4,7 +4,7 @@ import io.github.tightwire.channels.Violation;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Why a connection ended, or could not be established.
+ * The reason for the end of a connection, or of a failed attempt at one.
  *
  * @param cause for the game to act on
  * @param detail for a log, in words; after a violation the message, the field, the bit and the reason

@@ -1,6 +1,6 @@
 package io.github.tightwire.game;
 
-/** How to go on after an exception from the program's own code. */
+/** The way to go on after an exception from the program's own code. */
 public enum FailureAction {
     /** The exception is logged, and the connection ends with {@link Disconnection.Cause#EXCEPTION}. */
     DISCONNECT,

@@ -321,7 +321,7 @@ public final class GameClient extends GamePeer {
     }
 
     /**
-     * How many messages of a channel have not gone out, or not arrived over a reliable one.
+     * Returns the number of messages of a channel that have not gone out, or not arrived over a reliable one.
      *
      * @param channel which
      * @return 0 up to the channel's queue
@@ -371,7 +371,7 @@ public final class GameClient extends GamePeer {
     }
 
     /**
-     * How many places the server has.
+     * Returns the number of places on the server.
      *
      * @return 1 or more; the last server's while it is not connected, or 0 if there was none
      */
@@ -401,8 +401,8 @@ public final class GameClient extends GamePeer {
     }
 
     /**
-     * How many bytes of messages each packet to the server can carry, if so many packets a second are sent, so that nothing has to wait:
-     * as many as the line is known to take.
+     * Returns the number of bytes of messages that each packet to the server can carry, if so many packets a second are sent, so that
+     * nothing has to wait: as many as the line is known to take.
      *
      * @param packetsPerSecond 1 or more, such as the ticks of a second
      * @return 0 to the room in a packet; 0 while there is no connection

@@ -28,17 +28,17 @@ public abstract sealed class GamePeer implements AutoCloseable permits GameServe
     private static final long MIN_STILL_NANOS = 100_000;
     private static final int STILL_FACTOR = 4;
 
-    /** How many requests of a side may wait for their reply in one connection, and how many replies a side may owe. */
+    /** The most requests of a side that may wait for their reply in one connection, and the most replies that a side may owe. */
     public static final int MAX_REQUESTS = 64;
 
     final Transport transport;
-    /** What time it is while an update runs. */
+    /** The clock of a running update. */
     final LongSupplier workClock;
     final OwnerThread thread;
     final HandlerTime handlerTime;
     private final BooleanSupplier readsOn = this::readsOn;
     private long handledBeforeNanos;
-    /** When it was looked at last how long reading takes, how long the program's own code had by then, and how long reading has taken. */
+    /** The time of the last look at reading, how long the program's own code had by then, and how long reading has taken. */
     private long lookedNanos;
     private long handledNanos;
     private long workedNanos;
@@ -241,7 +241,7 @@ public abstract sealed class GamePeer implements AutoCloseable permits GameServe
     }
 
     /**
-     * Whether it is closed.
+     * Returns whether it is closed.
      *
      * @return true from {@link #close} on
      */
@@ -259,7 +259,7 @@ public abstract sealed class GamePeer implements AutoCloseable permits GameServe
     }
 
     /**
-     * Where it listens.
+     * Returns the address at which it listens.
      *
      * @return the address, with the port that it has
      */

@@ -61,7 +61,7 @@ public final class GameProtocol {
     /** The largest datagram that either side sends by default, with all headers, in bytes: the internet carries that in one piece. */
     public static final int MAX_DATAGRAM_BYTES = 1200;
 
-    /** What the layers below add to a packet at most: type, sequence and tag of netcode, and the header of reliable. */
+    /** The most bytes that the layers below add to a packet: type, sequence and tag of netcode, and the header of reliable. */
     private static final int NETCODE_BYTES = 1 + Long.BYTES + 16;
     private static final int RELIABLE_BYTES = 9;
     private static final int PACKET_BYTES = MAX_DATAGRAM_BYTES - NETCODE_BYTES - RELIABLE_BYTES;
@@ -69,7 +69,7 @@ public final class GameProtocol {
     /** Nobody sends any: a packet is one datagram. Two hold the largest that there is. */
     private static final int MAX_FRAGMENTS = 2;
     private static final int MAX_REASSEMBLIES = 4;
-    /** What a hostile packet can ask for beyond its sender's budget. */
+    /** The most messages that a hostile packet can ask for beyond its sender's budget. */
     private static final int MAX_MESSAGES = 64;
     private static final int UNRELIABLE_QUEUE = 256;
     private static final int BLOCKS_QUEUE = 64;

@@ -258,7 +258,7 @@ public final class GameServer extends GamePeer {
     }
 
     /**
-     * How many places there are.
+     * Returns the number of places.
      *
      * @return as the configuration says
      */
@@ -267,7 +267,7 @@ public final class GameServer extends GamePeer {
     }
 
     /**
-     * How many players are connected.
+     * Returns the number of connected players.
      *
      * @return 0 to {@link #maxPlayers}
      */
@@ -307,7 +307,7 @@ public final class GameServer extends GamePeer {
         }
     }
 
-    /** When the last update was. */
+    /** Returns the time of the last update. */
     long nanos() {
         return nanos;
     }

@@ -33,11 +33,11 @@ import java.util.concurrent.locks.LockSupport;
  * interrupts the thread.
  */
 public final class GameThread implements Executor, AutoCloseable {
-    /** How many tasks may wait for the next tick. */
+    /** The most tasks that may wait for the next tick. */
     public static final int MAX_TASKS = 10_000;
 
     private static final int MAX_TICKS_PER_SECOND = 1_000;
-    /** How often a tick sends. */
+    /** The number of flushes in a tick. */
     private static final int FLUSHES_PER_TICK = 4;
     private static final long STALL_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final long MIN_FLUSH_NANOS = TimeUnit.MILLISECONDS.toNanos(2);

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 final class OpenRequests {
     private final Map<Integer, Open> open = new LinkedHashMap<>();
     private final Consumer<Throwable> failed;
-    /** How many numbers were given; the lower 32 bits are the next one. */
+    /** The number of numbers given; the lower 32 bits are the next one. */
     long given;
 
     private record Open(int kind, Consumer<Reply<Object>> receiver, long sinceNanos, long timeoutNanos) {

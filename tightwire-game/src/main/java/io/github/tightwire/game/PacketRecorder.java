@@ -23,7 +23,7 @@ final class PacketRecorder implements PacketTap {
         return tap.record(file);
     }
 
-    /** Whether the recording was not closed. */
+    /** Returns whether the recording was not closed. */
     boolean isRecording() {
         return tap.isRecording();
     }

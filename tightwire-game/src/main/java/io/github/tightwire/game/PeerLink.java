@@ -182,7 +182,7 @@ final class PeerLink<P> implements MessageHandler {
                 : new LastPayload(ControlPayload.end(reason, lastContents).bytes(), greeting.isKnown());
     }
 
-    /** What became of the payload that was received last, in words; empty where it was accepted. */
+    /** Returns the fate of the last received payload, in words; empty where it was accepted. */
     String fate() {
         if (end != null && !told) {
             return end.toString();

@@ -125,7 +125,7 @@ public final class Player {
     }
 
     /**
-     * How many messages of a channel have not gone out, or not arrived over a reliable one.
+     * Returns the number of messages of a channel that have not gone out, or not arrived over a reliable one.
      *
      * @param channel which
      * @return 0 up to the channel's queue
@@ -206,8 +206,8 @@ public final class Player {
     }
 
     /**
-     * How many bytes of messages go to it with each packet, if so many a second are sent, without anything having to wait: as much as the
-     * line can take, as far as is known. A snapshot with a budget takes it from here.
+     * Returns the number of bytes of messages that go to it with each packet, if so many a second are sent, without anything having to
+     * wait: as much as the line can take, as far as is known. A snapshot with a budget takes it from here.
      *
      * @param packetsPerSecond 1 or more, such as the ticks of a second
      * @return 0 to the room in a packet

@@ -75,7 +75,7 @@ public record RecordedPacket(@Nullable ClearPacket netcode, @Nullable PacketHead
     }
 
     /**
-     * Whether nothing is wrong with it by itself.
+     * Returns whether nothing is wrong with it by itself.
      *
      * @return true unless it has no headers, or is refused
      */

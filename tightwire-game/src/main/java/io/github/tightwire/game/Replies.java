@@ -88,7 +88,7 @@ final class Replies {
         return message;
     }
 
-    /** Where the queue is full it stays unsaid: whoever asked has a time-out. */
+    /** Refuses a request, silently if the queue is full: whoever asked has a time-out. */
     private void refuse(int number) {
         ReplyMessage refusal = new ReplyMessage(kinds);
         refusal.number = number;

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * @param <R> the type of the reply
  */
 public record Reply<R>(Status status, @Nullable R value) {
-    /** How it ended. */
+    /** The end of a request. */
     public enum Status {
         /** The other side replied. */
         REPLIED,

@@ -7,7 +7,7 @@ import io.github.tightwire.BitValue;
 /** A {@link Request} on its way. */
 final class RequestMessage implements BitSerializable {
     private final RequestKinds kinds;
-    /** Whoever asks gives it, and the reply has the same. */
+    /** The number that the asking side gives, which the reply repeats. */
     int number;
     int kind;
     BitValue<?> value;

@@ -10,12 +10,12 @@ import java.util.function.Supplier;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
-/** When a client connects again, and with which token. */
+/** The times at which a client connects again, and its token for each. */
 final class Retries {
     private static final long LEAST_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
     private static final long MOST_NANOS = TimeUnit.SECONDS.toNanos(10);
 
-    /** What another token doesn't help against. */
+    /** The causes against which another token doesn't help. */
     private static final Set<Cause> FINAL = EnumSet.of(Cause.BY_THIS_SIDE, Cause.KICKED, Cause.LOGGED_IN_ELSEWHERE, Cause.OTHER_PROTOCOL,
             Cause.INVALID_TOKEN, Cause.VIOLATION, Cause.PROTOCOL_ERROR, Cause.EXCEPTION);
 

@@ -14,7 +14,7 @@ package io.github.tightwire.game;
  * difference.
  */
 public final class SharedClock {
-    /** How much faster one clock may be than the other: 200 parts in a million, ten times what quartz does. */
+    /** The greatest difference in the pace of two clocks: 200 parts in a million, ten times what quartz does. */
     private static final long DRIFT_DIVISOR = 5_000;
 
     private static final long SOON_NANOS = 100_000_000;
@@ -39,7 +39,7 @@ public final class SharedClock {
     }
 
     /**
-     * Whether the server has told its time.
+     * Returns whether the server has told its time.
      *
      * @return false until the first answer of a connection, some round trips after it was made; after the end of one, true until the next
      *     one is begun
@@ -49,7 +49,7 @@ public final class SharedClock {
     }
 
     /**
-     * How far the server's clock is ahead.
+     * Returns the time by which the server's clock is ahead.
      *
      * @return in nanoseconds, negative if it is behind; 0 while nothing is known
      */
@@ -58,7 +58,7 @@ public final class SharedClock {
     }
 
     /**
-     * How wrong the offset may be, either way: half of the shortest round trip at first, and usually less later.
+     * Returns the bound of the offset's error, either way: half of the shortest round trip at first, and usually less later.
      *
      * @return in nanoseconds, as of the last answer; {@link Long#MAX_VALUE} while nothing is known
      */
@@ -78,7 +78,7 @@ public final class SharedClock {
     }
 
     /**
-     * How long the last question and its answer took.
+     * Returns the time of the last question and its answer.
      *
      * @return in nanoseconds, with the time that either side took to look; 0 while nothing is known
      */
@@ -92,7 +92,7 @@ public final class SharedClock {
         requested = false;
     }
 
-    /** Whether the server should be asked now; then it is. Often at first, rarely later. */
+    /** Returns whether the server should be asked now; then it is. Often at first, rarely later. */
     boolean ask(long nanos) {
         long interval = bounds.answers < SOON_COUNT ? SOON_NANOS : SELDOM_NANOS;
         if (requested && nanos - requestedNanos < interval) {

@@ -157,7 +157,7 @@ public final class SnapshotBuffer<T> {
     }
 
     /**
-     * How far the time that is shown is between the two.
+     * Returns the fraction of the shown time between the two.
      *
      * @return 0 at {@link #from}, and towards 1 at {@link #to}; 0 if these are the same
      */
@@ -178,8 +178,8 @@ public final class SnapshotBuffer<T> {
     }
 
     /**
-     * How far the time that is shown should be behind this side's clock as of the last snapshot, in the sender's time. It includes the
-     * time on the way and the difference of the clocks.
+     * Returns the delay of the shown time behind this side's clock as of the last snapshot, in the sender's time. It includes the time on
+     * the way and the difference of the clocks.
      *
      * @return in nanoseconds; only the difference between two calls means anything
      */
@@ -188,7 +188,7 @@ public final class SnapshotBuffer<T> {
     }
 
     /**
-     * How fast the sender's time goes by this side's clock, estimated from the snapshots that came.
+     * Returns the pace of the sender's time by this side's clock, estimated from the snapshots that came.
      *
      * @return 1 where both go at the same pace, less where the sender falls behind; 0.25 to 2
      */
@@ -197,7 +197,7 @@ public final class SnapshotBuffer<T> {
     }
 
     /**
-     * How many snapshots are kept.
+     * Returns the number of snapshots that are kept.
      *
      * @return 0 to the capacity
      */

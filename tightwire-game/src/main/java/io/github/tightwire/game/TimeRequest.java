@@ -5,7 +5,7 @@ import io.github.tightwire.BitStream;
 
 /** Asks a server for its time. */
 final class TimeRequest implements BitSerializable {
-    /** When it was sent, by the client's clock. */
+    /** The time of its sending, by the client's clock. */
     long clientNanos;
 
     @Override

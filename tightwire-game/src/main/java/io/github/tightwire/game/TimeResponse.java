@@ -5,9 +5,9 @@ import io.github.tightwire.BitStream;
 
 /** A server's answer to a {@link TimeRequest}. */
 final class TimeResponse implements BitSerializable {
-    /** What the request said. */
+    /** The time in the request. */
     long clientNanos;
-    /** When the request was there, by the server's clock. */
+    /** The time of the request's arrival, by the server's clock. */
     long serverNanos;
 
     @Override

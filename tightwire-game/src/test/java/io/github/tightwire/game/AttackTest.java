@@ -35,7 +35,7 @@ class AttackTest {
     private static final int GARBAGE_BYTES = 60;
     private static final SecretKey KEY = new SecretKeySpec(new byte[32], "ChaCha20");
 
-    /** What honest players send, and what one that is not sends to make a receiver throw. */
+    /** The message of honest players, and of one who means to make a receiver throw. */
     record Input(int keys) implements BitValue<Input> {
         static final int HARMFUL = 15;
         static final int HARMLESS = 14;
@@ -376,7 +376,7 @@ class AttackTest {
     private final class Hostile implements ClientListener {
         private final NetcodeClient netcode;
         private final Connection connection;
-        /** How many of the next packets go nowhere. */
+        /** The number of next packets that go nowhere. */
         private int losing;
 
         Hostile() {

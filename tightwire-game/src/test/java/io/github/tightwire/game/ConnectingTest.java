@@ -30,7 +30,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** Who may connect, and what either side says where somebody can't. */
+/** Admission of clients, and the words of either side where one is refused. */
 @Timeout(60)
 class ConnectingTest {
     private static final long TICK_NANOS = 16_666_667;

@@ -24,7 +24,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** What becomes of exceptions out of the program's own code, and of what it ends from within an update. */
+/** Exceptions out of the program's own code, and ends from within an update. */
 @Timeout(60)
 class FailureTest {
     private static final long TICK_NANOS = 16_666_667;

@@ -263,7 +263,7 @@ class GameTest {
         assertEquals(List.of(Cause.PROTOCOL_ERROR), clientEnds);
     }
 
-    /** Whoever sent it is gone; the others stay. */
+    /** The sender of such a message is gone; the others stay. */
     @Test
     void aMessageThatThrowsWhenItIsReadEndsTheConnection() throws IOException {
         GameClient client = connect();
@@ -335,7 +335,7 @@ class GameTest {
         assertEquals(List.of(Cause.VIOLATION), serverEnds);
     }
 
-    /** Whoever has a token may send any payload: it is ignored, or ends the connection, and nothing else happens. */
+    /** A client with a token may send any payload: it is ignored, or ends the connection, and nothing else happens. */
     @Test
     void whateverAnAdmittedClientSendsTheServerStands() throws IOException {
         GameClient honest = connect();

@@ -125,7 +125,7 @@ class PlaybackStampTest {
         expectShown(OLD, 20);
     }
 
-    /** Whatever a server said for a minute: it is shown within two seconds once it tells the truth. */
+    /** A server that told anything for a minute is shown within two seconds once it tells the truth. */
     @Test
     void whateverAServerSaidItIsShownOnceItTellsTheTruth() {
         SplittableRandom random = new SplittableRandom(1);

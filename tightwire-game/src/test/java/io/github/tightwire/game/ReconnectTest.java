@@ -170,7 +170,7 @@ class ReconnectTest {
         assertTrue(client.isConnected());
     }
 
-    /** Whatever it throws or returns: the tick is complete, and the next try waits its turn. */
+    /** The tick is complete, and the next try waits its turn, whatever the supplier throws or returns. */
     @Test
     void aSupplierThatHasNoTokenIsAskedAgainInTurn() {
         List<Supplier<CompletableFuture<byte[]>>> wrong = List.of(() -> null, () -> CompletableFuture.completedFuture(null),

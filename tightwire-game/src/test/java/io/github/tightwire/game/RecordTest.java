@@ -35,7 +35,7 @@ class RecordTest {
     private static final SecretKey KEY = new SecretKeySpec(new byte[32], "ChaCha20");
     private static final int PAYLOAD = 5;
 
-    /** How often the server has made a shout to read into. */
+    /** The number of shouts that the server has made to read into. */
     private static int made;
 
     @TempDir

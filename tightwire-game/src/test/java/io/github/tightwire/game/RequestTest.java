@@ -207,7 +207,7 @@ class RequestTest {
         assertTrue(client.isConnected());
     }
 
-    /** What waits in the socket came in time, as far as this side can know. */
+    /** A reply that waits in the socket came in time, as far as this side can know. */
     @Test
     void aReplyThatIsReadInTheSameUpdateIsNotTooLate() {
         connect();
@@ -511,7 +511,7 @@ class RequestTest {
         assertEquals(List.of("REPLIED", "TIMED_OUT", "REPLIED"), told);
     }
 
-    /** Who asks without end is owed so many replies, and costs no more memory than that. */
+    /** A side that asks without end is owed so many replies, and costs no more memory than that. */
     @Test
     void aFloodOfRequestsIsRefusedBeyondTheBound() {
         later();

@@ -11,7 +11,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
 
-/** When the next token is asked for, to the nanosecond, with no chance in it. */
+/** The times at which the next token is asked for, to the nanosecond, with no chance in it. */
 class RetriesTest {
     private static final long MILLI = 1_000_000;
     private static final long START = 7_000 * MILLI;

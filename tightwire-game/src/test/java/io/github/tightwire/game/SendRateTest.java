@@ -76,7 +76,7 @@ class SendRateTest {
         return shared.run(SECONDS);
     }
 
-    /** How many seeds held what, and the worst of each. */
+    /** The number of seeds that held, and the worst of them. */
     private static final class Tally {
         private static final List<String> WHAT = List.of("arrived early", "arrived", "delay", "shares", "at 20% loss");
 

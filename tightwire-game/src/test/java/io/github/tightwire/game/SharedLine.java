@@ -21,7 +21,7 @@ import java.util.function.Consumer;
  */
 final class SharedLine {
     private static final GameProtocol PROTOCOL = GameProtocol.builder("line", 1).message(Filler.class, Filler::new).build();
-    /** What netcode adds to a datagram; in these bytes there is the time of its sending. */
+    /** The bytes that netcode adds to a datagram; in these bytes there is the time of its sending. */
     private static final int NETCODE_BYTES = 25;
     private static final int TICK_MILLIS = 16;
     private static final int START_SPREAD_MILLIS = 500;
@@ -47,7 +47,7 @@ final class SharedLine {
     private long sent;
 
     /**
-     * What came of it.
+     * The outcome.
      *
      * @param early the share of the line that arrived in the third and fourth second
      * @param arrived the share of the line that arrived since two seconds after the start
@@ -241,7 +241,7 @@ final class SharedLine {
         }
     }
 
-    /** Where the line ends. */
+    /** The end of the line. */
     private final class Arrivals implements Transport {
         private final boolean atPlayers;
 

@@ -14,7 +14,7 @@ final class BurstLoss {
         toBad = toGood * bursts.share() / (1 - bursts.share());
     }
 
-    /** Whether the next datagram is lost. */
+    /** Returns whether the next datagram is lost. */
     boolean next(RandomGenerator random) {
         if (toBad > 0) {
             bad = random.nextDouble() < (bad ? 1 - toGood : toBad);

@@ -36,7 +36,7 @@ final class Challenges {
         return sequence;
     }
 
-    /** Whether the contents of a response are a challenge for a client. */
+    /** Returns whether the contents of a response are a challenge for a client. */
     boolean isMet(PrivateToken token, ByteBuffer contents) {
         long sequence = contents.getLong();
         return aead.open(key, sequence, NO_DATA, contents.array(), contents.position(), Netcode.CHALLENGE_BYTES, plain)

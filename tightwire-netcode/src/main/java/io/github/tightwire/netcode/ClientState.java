@@ -26,7 +26,7 @@ public enum ClientState {
     CONNECTED;
 
     /**
-     * Whether the client has given up: the cause has to be fixed, and a new token obtained.
+     * Returns whether the client has given up: the cause has to be fixed, and a new token obtained.
      *
      * @return whether it is one of the first seven
      */
@@ -35,7 +35,7 @@ public enum ClientState {
     }
 
     /**
-     * Whether the client is on its way to be connected.
+     * Returns whether the client is on its way to be connected.
      *
      * @return whether it is one of the two that send something
      */

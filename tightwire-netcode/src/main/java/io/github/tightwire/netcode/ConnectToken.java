@@ -27,7 +27,7 @@ record ConnectToken(long protocolId, long createSeconds, long expireSeconds, byt
         return out.array();
     }
 
-    /** What servers, and its client, know the token by. */
+    /** Returns the tag by which servers, and its client, know the token. */
     TokenHistory.Tag tag() {
         return TokenHistory.Tag.of(privatePart, Netcode.PRIVATE_TOKEN_BYTES - Netcode.TAG_BYTES);
     }

@@ -62,7 +62,7 @@ final class Connections {
         return taken.nextSetBit(place);
     }
 
-    /** Whether a host may have one more, in place of another or of null. */
+    /** Returns whether a host may have one more, in place of another or of null. */
     boolean hostHasRoom(InetSocketAddress address, @Nullable ServerConnection replaced) {
         long host = host(address);
         int leaving = replaced != null && host(replaced.address) == host ? 1 : 0;

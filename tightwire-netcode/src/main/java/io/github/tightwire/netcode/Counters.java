@@ -13,7 +13,7 @@ public final class Counters {
     }
 
     /**
-     * How often something happened, or how much of it.
+     * Returns the count of an event, or its amount.
      *
      * @param counter which
      * @return the count
@@ -23,7 +23,7 @@ public final class Counters {
     }
 
     /**
-     * How many datagrams had an outcome.
+     * Returns the number of datagrams with an outcome.
      *
      * @param outcome which
      * @return the count

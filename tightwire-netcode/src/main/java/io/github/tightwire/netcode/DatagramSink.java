@@ -4,7 +4,7 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import org.jspecify.annotations.Nullable;
 
-/** Where datagrams go out: a socket, a simulator, a recording. */
+/** The destination of datagrams: a socket, a simulator, a recording. */
 @FunctionalInterface
 public interface DatagramSink {
     /**

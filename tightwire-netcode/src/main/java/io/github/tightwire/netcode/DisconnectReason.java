@@ -1,6 +1,6 @@
 package io.github.tightwire.netcode;
 
-/** Why a client has lost its place. */
+/** The reason for a client's loss of its place. */
 public enum DisconnectReason {
     /** The client said so. */
     BY_CLIENT,

@@ -10,7 +10,7 @@ final class DropTailQueue {
 
     private final NetworkConditions.Line line;
 
-    /** How long the line is busy with what it was given, in nanoseconds after {@link #since}. */
+    /** The time for which the line is busy with its datagrams, in nanoseconds after {@link #since}. */
     private double busy;
     private long since;
 

@@ -57,7 +57,7 @@ final class EncryptedPacketReader {
         return outcome == Outcome.ACCEPTED ? open(datagram, length, key, window, openings) : outcome;
     }
 
-    /** Whether a packet is worth opening: accepted, or why not. */
+    /** Returns the outcome of a first look: accepted if the packet is worth opening. */
     Outcome admit(byte[] datagram, int length, Key key, ReplayProtection window, Openings openings) {
         if (openings.areClosed()) {
             return Outcome.DATAGRAMS_TOO_MANY;

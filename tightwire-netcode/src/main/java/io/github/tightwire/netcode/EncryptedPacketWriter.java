@@ -33,7 +33,7 @@ final class EncryptedPacketWriter {
         return view.position(contents);
     }
 
-    /** How long the packet is as far as it was put into the view. */
+    /** Returns the length of the packet as far as it was put into the view. */
     int length() {
         return view.position();
     }

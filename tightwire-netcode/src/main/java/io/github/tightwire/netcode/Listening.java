@@ -17,7 +17,7 @@ final class Listening {
         }
     }
 
-    /** Whether somebody hears a packet that was read: one that was opened. */
+    /** Returns whether somebody hears a packet that was read: one that was opened. */
     boolean hears(Outcome outcome) {
         return tap != null && (outcome == Outcome.ACCEPTED || outcome == Outcome.BAD_SIZE);
     }

@@ -35,7 +35,7 @@ public final class Netcode {
     static final int SEALED_CHALLENGE_BYTES = 1 + Long.BYTES + Long.BYTES + CHALLENGE_BYTES + TAG_BYTES;
     static final int REQUEST_BYTES = 1 + VERSION.length + Long.BYTES + Long.BYTES + TOKEN_NONCE_BYTES + PRIVATE_TOKEN_BYTES;
 
-    /** How often a side that has nothing to say is heard: ten times a second. */
+    /** The interval at which a side that has nothing to say is heard: ten times a second. */
     static final long SEND_INTERVAL_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
     /** A disconnect is never acknowledged, so it is said more than once. */

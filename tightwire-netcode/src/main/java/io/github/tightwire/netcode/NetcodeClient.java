@@ -97,8 +97,8 @@ public final class NetcodeClient extends NetcodePeer {
     }
 
     /**
-     * Whether this client was connected by a token, which is good for no other connection. A client does not know about the connections of
-     * another client: if both use one token, a listener can replay packets of the first to the second.
+     * Returns whether this client was connected by a token, which is good for no other connection. A client does not know about the
+     * connections of another client: if both use one token, a listener can replay packets of the first to the second.
      *
      * @param connectToken a matchmaker's token
      * @return whether it is; false if the bytes are no token
@@ -258,7 +258,7 @@ public final class NetcodeClient extends NetcodePeer {
     }
 
     /**
-     * How many places the server has, or had last.
+     * Returns the number of places on the server, or had last.
      *
      * @return the number; 0 if it was never connected
      */
@@ -363,7 +363,7 @@ public final class NetcodeClient extends NetcodePeer {
         return state == ClientState.CONNECTED || state.isConnecting();
     }
 
-    /** Whether the token is as old as it may get, by this side's stopwatch: its clock and the matchmaker's may not agree. */
+    /** Returns whether the token is as old as it may get, by this side's stopwatch: its clock and the matchmaker's may not agree. */
     private boolean isExpired(long now) {
         long lifetimeSeconds = token.expireSeconds() - token.createSeconds();
         return Long.compareUnsigned(TimeUnit.NANOSECONDS.toSeconds(now - started), lifetimeSeconds) >= 0;

@@ -2,7 +2,7 @@ package io.github.tightwire.netcode;
 
 import org.jspecify.annotations.Nullable;
 
-/** What a packet is. Its code on the wire is its ordinal. */
+/** The kinds of packets. The code of a kind on the wire is its ordinal. */
 enum NetcodePacket {
     /** Not sealed, and not like the others: {@link RequestGate}. */
     REQUEST(0, 0),
@@ -33,7 +33,7 @@ enum NetcodePacket {
         return minBytes <= contentBytes && contentBytes <= maxBytes;
     }
 
-    /** Whether a second one of a sequence is refused. The first four are good to come again, and their sequences are apart. */
+    /** Returns whether a second one of a sequence is refused. The first four are good to come again, and their sequences are apart. */
     boolean isGuardedFromReplay() {
         return compareTo(KEEP_ALIVE) >= 0;
     }

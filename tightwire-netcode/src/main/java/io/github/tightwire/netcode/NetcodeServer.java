@@ -171,7 +171,7 @@ public final class NetcodeServer extends NetcodePeer {
     }
 
     /**
-     * Whether somebody has a place.
+     * Returns whether somebody has a place.
      *
      * @param client the place, 0 to {@link #maxClients} - 1
      * @return whether
@@ -194,7 +194,7 @@ public final class NetcodeServer extends NetcodePeer {
     }
 
     /**
-     * Where a client is.
+     * Returns the address of a client.
      *
      * @param client a place that somebody has
      * @return the address, which may change ({@link ServerListener#moved})
@@ -218,7 +218,7 @@ public final class NetcodeServer extends NetcodePeer {
     }
 
     /**
-     * How many clients are connected.
+     * Returns the number of connected clients.
      *
      * @return the number of places that somebody has
      */
@@ -227,7 +227,7 @@ public final class NetcodeServer extends NetcodePeer {
     }
 
     /**
-     * How many clients there may be.
+     * Returns the most clients.
      *
      * @return the number of places
      */
@@ -236,7 +236,7 @@ public final class NetcodeServer extends NetcodePeer {
     }
 
     /**
-     * How many clients are on their way to a place.
+     * Returns the number of clients on their way to a place.
      *
      * @return the number of addresses that presented a token, and have not answered the challenge yet
      */
@@ -255,7 +255,7 @@ public final class NetcodeServer extends NetcodePeer {
     }
 
     /**
-     * How many tokens are remembered, so that none is used twice.
+     * Returns the number of remembered tokens, so that none is used twice.
      *
      * @return the number of those that were presented; those that have expired make room when it is needed
      */

@@ -18,7 +18,9 @@ final class Openings {
 
     /** Of those that are not near, opened or not. */
     private static final int FAR = 8;
-    /** What checking tags may cost, in bytes: to check one costs as much as its bytes and some more, and still more for a new sequence. */
+    /**
+     * The allowance for checking tags, in bytes: to check one costs as much as its bytes and some more, and still more for a new sequence.
+     */
     private static final int TAGS = 480 * 1024;
     private static final int TAG = 64;
     private static final int NEW_SEQUENCE = 256;
@@ -59,12 +61,12 @@ final class Openings {
         return closed;
     }
 
-    /** Whether one more may be looked at. */
+    /** Returns whether one more may be looked at. */
     boolean take(boolean isNear) {
         return opened < most * ticks && (isNear || far++ < FAR);
     }
 
-    /** Whether one more tag may be checked. */
+    /** Returns whether one more tag may be checked. */
     boolean takeTag(int bytes, boolean isKnown) {
         tags += bytes + TAG + (isKnown ? 0 : NEW_SEQUENCE);
         return tags <= TAGS * ticks;
@@ -76,7 +78,7 @@ final class Openings {
         forged |= !isGenuine;
     }
 
-    /** Whether tags are to be checked first. */
+    /** Returns whether tags are to be checked first. */
     boolean haveForgeries() {
         return forged;
     }

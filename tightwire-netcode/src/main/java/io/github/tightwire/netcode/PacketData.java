@@ -4,7 +4,7 @@ import static java.nio.ByteOrder.LITTLE_ENDIAN;
 
 import java.nio.ByteBuffer;
 
-/** What a packet's tag vouches for besides its contents: the version, the protocol and the packet's first byte. */
+/** The data that a packet's tag authenticates besides its contents: the version, the protocol and the packet's first byte. */
 final class PacketData {
     static final int BYTES = Netcode.VERSION.length + Long.BYTES + 1;
 

@@ -20,7 +20,7 @@ final class Poly1305 {
     private static final long LIMB = (1 << LIMB_BITS) - 1;
     /** The bit after a block, which is 2^128. */
     private static final long END = 1 << 128 - 4 * LIMB_BITS;
-    /** What RFC 8439 clears in the point, in its low and its high eight bytes. */
+    /** The bits that RFC 8439 clears in the point, in its low and its high eight bytes. */
     private static final long CLAMP_LOW = 0x0fff_fffc_0fff_ffffL;
     private static final long CLAMP_HIGH = 0x0fff_fffc_0fff_fffcL;
 

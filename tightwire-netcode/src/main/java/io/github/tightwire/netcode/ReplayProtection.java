@@ -2,16 +2,16 @@ package io.github.tightwire.netcode;
 
 import java.util.Arrays;
 
-/** Which of the last sequences were received. Sequences are unsigned. */
+/** The window of received sequences. Sequences are unsigned. */
 final class ReplayProtection {
-    /** How many sequences it looks back, the highest counted. */
+    /** The number of sequences that it looks back, the highest counted. */
     static final int SIZE = 256;
 
     /** A ring: the bit of a sequence is that of its remainder. */
     private final long[] received = new long[SIZE / Long.SIZE];
     private long highest;
 
-    /** Whether a sequence was received, or is too old to tell. */
+    /** Returns whether a sequence was received, or is too old to tell. */
     boolean isReplay(long sequence) {
         if (Long.compareUnsigned(sequence, highest) > 0) {
             return false;
@@ -20,7 +20,7 @@ final class ReplayProtection {
         return Long.compareUnsigned(highest - sequence, SIZE) >= 0 || (received[word(sequence)] & bit(sequence)) != 0;
     }
 
-    /** Whether a sequence that is no replay is one of those that come next, or late. */
+    /** Returns whether a sequence that is no replay is one of those that come next, or late. */
     boolean isNear(long sequence) {
         return Long.compareUnsigned(sequence - highest - 1, SIZE) < 0 || Long.compareUnsigned(highest - sequence, SIZE) < 0;
     }

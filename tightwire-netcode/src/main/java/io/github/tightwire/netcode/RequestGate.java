@@ -101,12 +101,12 @@ final class RequestGate {
         return token;
     }
 
-    /** What the token is known by. */
+    /** Returns the tag of the token. */
     TokenHistory.Tag tag() {
         return tag;
     }
 
-    /** When the token expires. */
+    /** Returns the time at which the token expires. */
     long expireSeconds() {
         return expireSeconds;
     }

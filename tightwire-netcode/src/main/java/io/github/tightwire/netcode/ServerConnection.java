@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /** A client of a server: one that shakes hands, and then one that has a place. Times are those of the server's stopwatch. */
 final class ServerConnection {
-    /** How long a handshake may take if its token has no time-out. */
+    /** The time for a handshake if its token has no time-out. */
     private static final int ENDLESS_HANDSHAKE_SECONDS = 10;
     private static final int NO_PLACE = -1;
 
@@ -22,11 +22,11 @@ final class ServerConnection {
     long sequence;
     long lastSent;
     long lastReceived;
-    /** When something came from its address that may be its own, though it had come from elsewhere before. */
+    /** The time of the last packet from its address that may be its own, though it had come from elsewhere before. */
     long lastSeen;
     /** Another address that its packets come from; null if there is none. */
     @Nullable UnprovenPath newPath;
-    /** Whether the client has shown that it knows its place. */
+    /** True if the client has shown that it knows its place. */
     boolean confirmed;
 
     ServerConnection(InetSocketAddress address, TokenHistory.Tag tag, PrivateToken token) {
@@ -43,7 +43,7 @@ final class ServerConnection {
         place = NO_PLACE;
     }
 
-    /** Whether nothing was heard for too long. */
+    /** Returns whether nothing was heard for too long. */
     boolean isOverdue(long now) {
         int seconds = token.timeoutSeconds();
         if (seconds <= 0) {

@@ -3,7 +3,7 @@ package io.github.tightwire.netcode;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Whether a packet's tag fits, without opening it: for a flood of forged packets, whose sequences are few and come again and again, so that
+ * A check of a packet's tag, without opening it: for a flood of forged packets, whose sequences are few and come again and again, so that
  * the part that depends on the sequence alone is made once. A check takes a twentieth of the time of the JDK's cipher, which makes all of
  * it anew, and an exception. A packet whose tag fits is opened by that cipher all the same: a mistake here would let nobody in.
  */
@@ -14,7 +14,7 @@ final class Tags {
     private final PacketData associatedData;
     private final Beginning[] beginnings = new Beginning[REMEMBERED];
     private final byte[] oneTimeKey = new byte[Poly1305.KEY_BYTES];
-    /** What a packet's tag vouches for besides its contents, and zeros. */
+    /** The data that a packet's tag authenticates besides its contents, and zeros. */
     private final byte[] padded = new byte[2 * Poly1305.BLOCK_BYTES];
     private final Poly1305 sum = new Poly1305();
 
@@ -22,13 +22,13 @@ final class Tags {
         this.associatedData = associatedData;
     }
 
-    /** Whether the part that depends on a packet's sequence is there. */
+    /** Returns whether the part that depends on a packet's sequence is there. */
     boolean isKnown(Key key, long sequence) {
         Beginning there = beginnings[index(sequence)];
         return there != null && there.isOf(key, sequence);
     }
 
-    /** Whether the tag at the end of a sealed packet fits. */
+    /** Returns whether the tag at the end of a sealed packet fits. */
     boolean fits(Key key, long sequence, byte[] datagram, int header, int length) {
         byte prefix = datagram[0];
         int tag = length - Netcode.TAG_BYTES;
@@ -63,7 +63,7 @@ final class Tags {
         return (int) sequence & REMEMBERED - 1;
     }
 
-    /** What all packets of a sequence have in common, and of those all that have a first byte. */
+    /** The common part of all packets with a sequence and a first byte. */
     private static final class Beginning {
         private final Poly1305 sum = new Poly1305();
         private @Nullable Key key;

@@ -34,7 +34,7 @@ final class TokenHistory {
             Comparator.comparingLong(entry -> entry.expireSeconds + Long.MIN_VALUE));
     private long startSeconds;
     private long nowSeconds;
-    /** When the last token expired that was forgotten, or none at all. */
+    /** The expiry of the last forgotten token, or none at all. */
     private long forgottenSeconds;
 
     /**
@@ -62,7 +62,7 @@ final class TokenHistory {
         return Long.compareUnsigned(expireSeconds, nowSeconds) <= 0;
     }
 
-    /** Whether a token may be one that this history does not remember, though it was used. */
+    /** Returns whether a token may be one that this history does not remember, though it was used. */
     boolean isTooOld(long expireSeconds) {
         return Long.compareUnsigned(expireSeconds, startSeconds + lifetimeSeconds) <= 0
                 || Long.compareUnsigned(expireSeconds, forgottenSeconds) <= 0;
@@ -109,7 +109,7 @@ final class TokenHistory {
         return entries.size();
     }
 
-    /** What a token is known by: the tag of its private part. */
+    /** The identity of a token: the tag of its private part. */
     record Tag(long low, long high) {
         static Tag of(byte[] bytes, int offset) {
             ByteBuffer tag = ByteBuffer.wrap(bytes).order(LITTLE_ENDIAN);

@@ -2,7 +2,7 @@ package io.github.tightwire.netcode;
 
 import java.net.InetSocketAddress;
 
-/** Where datagrams come from and go to: a socket, or a program's wrapper around one. Never waits. */
+/** The source and destination of datagrams: a socket, or a program's wrapper around one. Never waits. */
 public interface Transport extends DatagramSink, AutoCloseable {
     /**
      * Hands over the datagrams that have come, one after the other.
@@ -14,7 +14,7 @@ public interface Transport extends DatagramSink, AutoCloseable {
     int read(Receiver receiver, int most);
 
     /**
-     * Where it listens.
+     * Returns the address at which it listens.
      *
      * @return the address, with the port that it has
      */

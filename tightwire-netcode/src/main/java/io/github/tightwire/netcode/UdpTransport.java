@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * DatagramChannel#receive} does.
  */
 public final class UdpTransport implements Transport {
-    /** What the socket keeps until it is read, if the system lets it. */
+    /** The bytes that the socket keeps until it is read, if the system lets it. */
     private static final int SOCKET_BUFFER_BYTES = 4 << 20;
 
     private final DatagramChannel channel;

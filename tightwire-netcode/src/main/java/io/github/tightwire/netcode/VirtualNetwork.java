@@ -20,7 +20,7 @@ import java.util.Queue;
  * <p>Not thread-safe: all of its sockets are one thread's.
  */
 public final class VirtualNetwork {
-    /** How many datagrams wait at a socket: as many small ones as a buffer of 4 MiB holds. Further datagrams are lost. */
+    /** The number of datagrams that wait at a socket: as many small ones as a buffer of 4 MiB holds. Further datagrams are lost. */
     public static final int MAX_WAITING = 5_000;
 
     /** A host of the network that is for documentation. */
@@ -78,7 +78,7 @@ public final class VirtualNetwork {
     }
 
     /**
-     * How many datagrams wait to be read.
+     * Returns the number of datagrams that wait to be read.
      *
      * @param address where
      * @return 0 to {@link #MAX_WAITING}; 0 where there is no socket

@@ -20,7 +20,7 @@ import javax.crypto.spec.IvParameterSpec;
 import javax.crypto.spec.SecretKeySpec;
 import org.junit.jupiter.api.Test;
 
-/** What is allocated once the clients are connected, beside what the JDK's cipher and its channel allocate on their own. */
+/** Allocations once the clients are connected, beside what the JDK's cipher and its channel allocate on their own. */
 class AllocationTest {
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     private static final int CLIENTS = 8;

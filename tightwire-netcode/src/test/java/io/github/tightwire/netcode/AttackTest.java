@@ -19,7 +19,7 @@ import java.util.Random;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
-/** What a stranger, a thief and a cheat may try. */
+/** Attacks of a stranger, a thief and a cheat. */
 class AttackTest {
     private final World world = new World();
 

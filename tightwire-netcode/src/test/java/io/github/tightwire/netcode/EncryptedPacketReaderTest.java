@@ -6,7 +6,7 @@ import java.util.Arrays;
 import java.util.EnumSet;
 import org.junit.jupiter.api.Test;
 
-/** What a reader refuses, beside the accepted one step away. */
+/** Refusals of a reader, each beside the accepted packet one step away. */
 class EncryptedPacketReaderTest {
     private static final Key KEY = Vectors.key(i -> i);
 

@@ -24,7 +24,7 @@ final class Mailbox implements AutoCloseable {
         socket.setSoTimeout(PATIENCE_MILLIS);
     }
 
-    /** Where to send to. */
+    /** Returns the address to send to. */
     InetSocketAddress address() {
         return (InetSocketAddress) socket.getLocalSocketAddress();
     }

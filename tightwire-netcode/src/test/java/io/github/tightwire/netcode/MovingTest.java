@@ -221,7 +221,7 @@ class MovingTest {
         }
     }
 
-    /** Whoever does not know the client's sequence takes no try from it. */
+    /** A stranger who does not know the client's sequence takes no try from it. */
     @Test
     void strangersWhoDoNotKnowTheSequenceCrowdNobodyOut() {
         mover.moveTo(NEW_PORT);

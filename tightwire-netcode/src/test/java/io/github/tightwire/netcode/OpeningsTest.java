@@ -8,7 +8,7 @@ import java.net.InetSocketAddress;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** How much of a tick a flood gets in the name of a client, and the client beside it. */
+/** The shares of a tick for a flood in the name of a client, and for the client beside it. */
 class OpeningsTest {
     private static final long TICK_NANOS = 16_666_666;
 

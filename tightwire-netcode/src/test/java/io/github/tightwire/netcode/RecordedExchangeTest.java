@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What was recorded with the C library at the other end goes in again, and the same comes out, to the byte. */
+/** The packets recorded with the C library at the other end go in again, and the same comes out, to the byte. */
 class RecordedExchangeTest {
     private static final HexFormat HEX = HexFormat.of();
     private static final long PROTOCOL = 0x1122334455667788L;

@@ -80,7 +80,7 @@ final class Simulation {
         }
     }
 
-    /** What came of it. */
+    /** The outcome. */
     record Tally(long delivered, long connections, long restarts, long refusedAsReplay, long timeouts, long replaced, long moved) {
     }
 

@@ -25,7 +25,7 @@ class TokenTest {
     private static final InetSocketAddress IPV4 = new InetSocketAddress("192.0.2.1", 40000);
     private static final InetSocketAddress IPV6 = new InetSocketAddress("2001:db8::7", 1);
     private static final Key KEY = Vectors.key(i -> i);
-    /** Where the number of servers is in a token, and in its private part. */
+    /** The offset of the number of servers in a token. */
     private static final int COUNT = 13 + 8 + 8 + 8 + 24 + 1024 + 4;
     private static final int PRIVATE_COUNT = 8 + 4;
 

@@ -301,7 +301,7 @@ class UdpTest {
         }
     }
 
-    /** Which numbers came back. */
+    /** The numbers that came back. */
     private static final class Collector implements ClientListener {
         private final BitSet received;
 

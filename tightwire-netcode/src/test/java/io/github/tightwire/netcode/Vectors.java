@@ -10,7 +10,7 @@ import java.util.Map;
 import java.util.function.IntUnaryOperator;
 import java.util.stream.Collectors;
 
-/** What other implementations wrote: vectors.txt. */
+/** Vectors of other implementations: vectors.txt. */
 final class Vectors {
     private static final Map<String, byte[]> BY_NAME = lines("vectors.txt").stream()
             .map(line -> line.split(" "))

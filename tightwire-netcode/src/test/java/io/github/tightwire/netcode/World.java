@@ -128,7 +128,7 @@ final class World {
         return server.receive(from, bytes, bytes.length);
     }
 
-    /** What an address was sent since a moment, or sent itself. */
+    /** Returns the datagrams to an address, and from it, since a moment. */
     List<Datagram> sentTo(InetSocketAddress to) {
         return sent.stream().filter(datagram -> datagram.to.equals(to)).toList();
     }

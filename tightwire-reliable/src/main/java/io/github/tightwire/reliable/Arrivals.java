@@ -156,12 +156,12 @@ final class Arrivals {
         return at[slot(count - 1)] - at[slot(oldest)];
     }
 
-    /** When the first packet that the delay is of was sent. */
+    /** Returns the time at which the oldest packet of the delay was sent. */
     long oldestSent() {
         return due[slot(oldest)];
     }
 
-    /** When the last one was. */
+    /** Returns the time at which the newest one was sent. */
     long newestSent() {
         return due[slot(count - 1)];
     }

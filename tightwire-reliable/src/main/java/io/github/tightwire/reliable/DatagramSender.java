@@ -1,6 +1,6 @@
 package io.github.tightwire.reliable;
 
-/** Where the datagrams of an {@link Endpoint} go. */
+/** The destination of an {@link Endpoint}'s datagrams. */
 @FunctionalInterface
 public interface DatagramSender {
     /**

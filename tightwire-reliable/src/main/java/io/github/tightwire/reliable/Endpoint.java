@@ -43,7 +43,7 @@ public final class Endpoint {
     private long lastUpdate;
     private boolean updated;
 
-    /** How many packets sent are known to be acked or lost. */
+    /** The number of sent packets that are known to be acked or lost. */
     private long judged;
     private long newestAcked = -1;
     private int receivedSinceSent;
@@ -82,7 +82,7 @@ public final class Endpoint {
     }
 
     /**
-     * How long this side has run: the sum of all steps ahead between {@linkplain #update updates}.
+     * Returns the running time of this side: the sum of all steps ahead between {@linkplain #update updates}.
      *
      * @return in nanoseconds since the first update; never less than before
      */
@@ -359,8 +359,8 @@ public final class Endpoint {
     }
 
     /**
-     * Whether the next packet may go out now, whatever its size: it may take more than is left, and those after it wait the longer. Ask
-     * only while a packet waits: where the answer is false, the packets of the flush count as sent when the rate allowed them.
+     * Returns whether the next packet may go out now, whatever its size: it may take more than is left, and those after it wait the longer.
+     * Ask only while a packet waits: where the answer is false, the packets of the flush count as sent when the rate allowed them.
      *
      * @return whether it may
      */
@@ -387,7 +387,7 @@ public final class Endpoint {
     }
 
     /**
-     * How many packets were received since the last one was sent. A packet acks 32.
+     * Returns the number of packets received since the last one was sent. A packet acks 32.
      *
      * @return 0 or more
      */
@@ -396,7 +396,7 @@ public final class Endpoint {
     }
 
     /**
-     * How long ago the last packet was sent.
+     * Returns the time since the last packet was sent.
      *
      * @return in nanoseconds; {@link Long#MAX_VALUE} where there was none
      */
@@ -405,7 +405,7 @@ public final class Endpoint {
     }
 
     /**
-     * How many packets wait for fragments.
+     * Returns the number of packets that wait for fragments.
      *
      * @return 0 to {@link EndpointConfig#maxReassemblies}
      */

@@ -24,7 +24,7 @@ public final class Estimates {
     }
 
     /**
-     * How long packets and their acks are on the way.
+     * Returns the round trip of packets and their acks.
      *
      * @return a view that goes on changing
      */
@@ -33,7 +33,7 @@ public final class Estimates {
     }
 
     /**
-     * How fast to send.
+     * Returns the rate at which to send.
      *
      * @return a view that goes on changing
      */
@@ -52,7 +52,7 @@ public final class Estimates {
     }
 
     /**
-     * How much went out within the last second, with the headers of this library, without those of UDP and IP.
+     * Returns the bytes sent within the last second, with the headers of this library, without those of UDP and IP.
      *
      * @return in bytes a second
      */
@@ -61,7 +61,7 @@ public final class Estimates {
     }
 
     /**
-     * How much came in within the last second, accepted or not.
+     * Returns the bytes received within the last second, accepted or not.
      *
      * @return in bytes a second
      */
@@ -70,7 +70,7 @@ public final class Estimates {
     }
 
     /**
-     * How much was acked within the last second, of packets without headers.
+     * Returns the bytes acked within the last second, of packets without headers.
      *
      * @return in bytes a second
      */

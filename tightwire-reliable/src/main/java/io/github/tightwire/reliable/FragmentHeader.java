@@ -26,12 +26,12 @@ final class FragmentHeader {
         return sequence;
     }
 
-    /** Which one of the packet's fragments, from 0. */
+    /** Returns the index of the fragment, from 0. */
     int index() {
         return index;
     }
 
-    /** How many fragments the packet has, 1 to 256. */
+    /** Returns the number of the packet's fragments, 1 to 256. */
     int count() {
         return count;
     }

@@ -2,9 +2,9 @@ package io.github.tightwire.reliable;
 
 import java.util.BitSet;
 
-/** How many of the packets judged last were lost. */
+/** The losses among the packets judged last. */
 final class LossWindow {
-    /** How many packets it looks back. */
+    /** The number of packets that it looks back. */
     private static final int SIZE = 256;
 
     private final BitSet lost = new BitSet(SIZE);

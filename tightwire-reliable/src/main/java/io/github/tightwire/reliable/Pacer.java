@@ -66,7 +66,7 @@ final class Pacer {
         }
     }
 
-    /** Whether the next packet may go out. No more are on their way than are remembered: acks of the others would tell nothing. */
+    /** Returns whether the next packet may go out. No more are on their way than are remembered: acks of the others would tell nothing. */
     boolean isDue(long now) {
         boolean isDue = credit >= 0 && count - oldest < SIZE && bytes - bytesGone <= rate.windowBytes();
         used |= !isDue;
@@ -105,7 +105,7 @@ final class Pacer {
         }
     }
 
-    /** Whether the round trip of a packet says how long the queue is. */
+    /** Returns whether the round trip of a packet tells the length of the queue. */
     boolean isTimed(long number) {
         return datagramBytes[slot(number)] >= meanBytes / 2;
     }

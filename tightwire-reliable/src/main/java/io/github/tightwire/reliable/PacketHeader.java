@@ -44,7 +44,7 @@ final class PacketHeader {
         prefix = shortestPrefix();
     }
 
-    /** Whether the header that was read is as it would be written. Where the prefix is the same, all after it is. */
+    /** Returns whether the header that was read is as it would be written. Where the prefix is the same, all after it is. */
     boolean isShortest() {
         return prefix == shortestPrefix();
     }

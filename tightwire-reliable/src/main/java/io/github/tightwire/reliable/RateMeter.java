@@ -2,7 +2,7 @@ package io.github.tightwire.reliable;
 
 import java.util.Arrays;
 
-/** How many bytes went by within the last second, in steps of a tenth of it. */
+/** The number of bytes within the last second, in steps of a tenth of it. */
 final class RateMeter {
     private static final long STEP_NANOS = 100_000_000;
     private static final int STEPS = 10;

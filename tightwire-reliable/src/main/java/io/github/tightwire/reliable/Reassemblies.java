@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
  * remainder. Those that were completed or given up are used again, so that fragments make no garbage.
  */
 final class Reassemblies {
-    /** How many are kept for later. More are in use at once only where much is lost or somebody attacks. */
+    /** The number that are kept for later. More are in use at once only where much is lost or somebody attacks. */
     private static final int MAX_SPARE = 4;
 
     private final EndpointConfig config;
@@ -37,17 +37,17 @@ final class Reassemblies {
         return before - active;
     }
 
-    /** How many newest sequences may have one. */
+    /** Returns the number of newest sequences that may have one. */
     int size() {
         return slots.length;
     }
 
-    /** How many there are. */
+    /** Returns the number of active ones. */
     int active() {
         return active;
     }
 
-    /** How many bytes of memory all of them hold, those kept for later too. */
+    /** Returns the bytes of memory that all of them hold, those kept for later too. */
     long bytes() {
         return (long) (active + spares) * config.fragmentBytes() * config.maxFragments();
     }

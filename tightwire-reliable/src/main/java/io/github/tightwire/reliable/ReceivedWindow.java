@@ -3,11 +3,11 @@ package io.github.tightwire.reliable;
 import java.util.Arrays;
 
 /**
- * Which of the last sequences of the other side were received. The window ends with the newest sequence that was seen at all:
- * a packet's first fragment moves it too, and then the newest is one that was not received.
+ * The window of the other side's received sequences. The window ends with the newest sequence that was seen at all: a packet's first
+ * fragment moves it too, and then the newest is one that was not received.
  */
 final class ReceivedWindow {
-    /** How many sequences it looks back, the newest counted. */
+    /** The number of sequences that it looks back, the newest counted. */
     static final int SIZE = 256;
 
     /** A ring: the bit of a sequence is that of its remainder. */
@@ -16,17 +16,17 @@ final class ReceivedWindow {
     /** The sequence after the newest. */
     private int next;
 
-    /** Whether a sequence is outside the window at its old end. */
+    /** Returns whether a sequence is outside the window at its old end. */
     boolean isStale(int sequence) {
         return isStale(sequence, SIZE);
     }
 
-    /** Whether a sequence is neither newer than the newest nor within the window. */
+    /** Returns whether a sequence is neither newer than the newest nor within the window. */
     boolean isStale(int sequence, int size) {
         return Sequence.isNewer(Sequence.of(next - size), sequence);
     }
 
-    /** Whether a sequence is newer than all before. */
+    /** Returns whether a sequence is newer than all before. */
     boolean isNewest(int sequence) {
         return Sequence.isNewer(Sequence.of(sequence + 1), next);
     }
@@ -59,7 +59,7 @@ final class ReceivedWindow {
         return Sequence.of(next - 1);
     }
 
-    /** Which of the newest 32 were received: bit n is the newest less n. */
+    /** Returns the newest 32 that were received: bit n is the newest less n. */
     int ackBits() {
         int oldest = next - Integer.SIZE;
         int word = word(oldest);

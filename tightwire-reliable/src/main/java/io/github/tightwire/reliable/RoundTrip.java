@@ -1,7 +1,7 @@
 package io.github.tightwire.reliable;
 
 /**
- * How long a packet and its ack are on the way, the time counted that the other side takes to send its next packet.
+ * The round trip of a packet and its ack, including the time until the other side sends its next packet.
  *
  * <p>The means are those of TCP (RFC 6298): smoothed by an eighth, the jitter by a quarter. Only the newest packet that an ack
  * is new for gives a sample: the older ones were acked late because an earlier ack was lost.
@@ -22,7 +22,7 @@ public final class RoundTrip {
     }
 
     /**
-     * How many acks were measured.
+     * Returns the number of measured acks.
      *
      * @return 0 or more; while it is 0, all times are
      */
@@ -49,7 +49,7 @@ public final class RoundTrip {
     }
 
     /**
-     * How far a round trip is from the mean, on average.
+     * Returns the mean difference of a round trip from the mean.
      *
      * @return in nanoseconds
      */
@@ -67,7 +67,7 @@ public final class RoundTrip {
     }
 
     /**
-     * How long to wait for an ack before a packet had better be taken for lost: mean and four times the jitter.
+     * Returns the time to wait for an ack before a packet had better be taken for lost: mean and four times the jitter.
      *
      * @return in nanoseconds
      */

@@ -69,7 +69,7 @@ public final class SendRate {
         }
     }
 
-    /** What netcode, UDP and IPv4 add to a datagram of this layer. */
+    /** The bytes that netcode, UDP and IPv4 add to a datagram of this layer. */
     static final int LOWER_LAYERS_BYTES = 53;
 
     private static final double NANOS_PER_SECOND = 1e9;
@@ -146,7 +146,7 @@ public final class SendRate {
     }
 
     /**
-     * How long packets wait in the queue before the slowest line, as far as acks say.
+     * Returns the estimated time that packets wait in the queue before the slowest line, as far as acks say.
      *
      * @return in nanoseconds, 0 or more
      */

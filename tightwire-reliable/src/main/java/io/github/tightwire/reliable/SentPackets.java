@@ -5,7 +5,7 @@ package io.github.tightwire.reliable;
  * nothing wraps in here.
  */
 final class SentPackets {
-    /** How many are remembered. */
+    /** The number of packets that are remembered. */
     static final int SIZE = 512;
 
     /** The packet can't be told from one that was acked before, or is too old to be remembered. */
@@ -18,7 +18,7 @@ final class SentPackets {
     private final boolean[] acked = new boolean[SIZE];
     private long count;
 
-    /** How many were sent: the number of the next. */
+    /** Returns the number of sent packets: the number of the next. */
     long count() {
         return count;
     }
@@ -50,12 +50,12 @@ final class SentPackets {
         return acked[slot(number)];
     }
 
-    /** When a packet was sent, in nanoseconds. */
+    /** Returns the time at which a packet was sent, in nanoseconds. */
     long time(long number) {
         return times[slot(number)];
     }
 
-    /** How many bytes its datagrams had. */
+    /** Returns the bytes of its datagrams. */
     int bytes(long number) {
         return bytes[slot(number)];
     }

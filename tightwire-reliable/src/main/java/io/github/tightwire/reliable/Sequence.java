@@ -4,7 +4,7 @@ package io.github.tightwire.reliable;
  * Arithmetic of sequences: 16 bits that wrap, held in an {@code int} of 0 to 65535.
  */
 public final class Sequence {
-    /** How many sequences there are. */
+    /** The number of sequences. */
     public static final int COUNT = 1 << Short.SIZE;
 
     private static final int MASK = COUNT - 1;
@@ -24,7 +24,7 @@ public final class Sequence {
     }
 
     /**
-     * How far one sequence is after another.
+     * Returns the distance of one sequence after another.
      *
      * @param from 0 to 65535
      * @param to 0 to 65535
@@ -35,8 +35,8 @@ public final class Sequence {
     }
 
     /**
-     * Whether a sequence is newer than another: less than half of all sequences after it. Of two that are exactly half of
-     * all apart, the larger number is the newer, as in the C libraries.
+     * Returns whether a sequence is newer than another: less than half of all sequences after it. Of two that are exactly half of all
+     * apart, the larger number is the newer, as in the C libraries.
      *
      * @param sequence 0 to 65535
      * @param other 0 to 65535

@@ -1,6 +1,5 @@
 /**
- * Which packets arrived, and packets larger than a datagram: the wire of {@code reliable}, Glenn Fiedler's C library, byte for
- * byte.
+ * Acks of packets, and packets larger than a datagram: the wire of {@code reliable}, Glenn Fiedler's C library, byte for byte.
  *
  * <p>Each side of a connection has one {@link io.github.tightwire.reliable.Endpoint}. It numbers the packets it sends, and every
  * packet says which of the last 32 of the other side arrived. Nothing is sent again: what to do about a packet that did not

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** What an endpoint believes of its way, beside what the way is. */
+/** The estimates of an endpoint about its line, beside the line itself. */
 class EstimatesTest {
     private static final long MILLI = 1_000_000;
     private static final long SECOND = 1_000 * MILLI;

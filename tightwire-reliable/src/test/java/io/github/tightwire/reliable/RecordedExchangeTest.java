@@ -10,7 +10,7 @@ import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What an endpoint of the C library did, an endpoint of ours does: every datagram, every packet, every ack, in order. */
+/** An endpoint of ours does the same as a recorded one of the C library: every datagram, every packet, every ack, in order. */
 class RecordedExchangeTest {
     private static final long MILLI = 1_000_000;
 

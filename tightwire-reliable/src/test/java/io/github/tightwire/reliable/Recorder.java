@@ -31,14 +31,14 @@ final class Recorder implements DatagramSender, PacketHandler {
         events.add("acked " + sequence);
     }
 
-    /** What was said since the last call. */
+    /** Returns the events since the last call. */
     List<String> drainEvents() {
         List<String> drained = List.copyOf(events);
         events.clear();
         return drained;
     }
 
-    /** What was sent since the last call, in hex. */
+    /** Returns the datagrams since the last call, in hex. */
     List<String> drainDatagrams() {
         List<String> drained = datagrams.stream().map(HexFormat.of()::formatHex).toList();
         datagrams.clear();

@@ -48,7 +48,7 @@ final class Simulation {
         return acked;
     }
 
-    /** How many of those delivered came in fragments. */
+    /** Returns the number of delivered packets that came in fragments. */
     long reassembled() {
         return reassembled;
     }
@@ -63,7 +63,7 @@ final class Simulation {
         pair.deliverAll();
     }
 
-    /** What one side did in one session: packets by their numbers. */
+    /** The packets of one side in one session: packets by their numbers. */
     private static final class Session {
         private final BitSet delivered = new BitSet();
         private final BitSet acked = new BitSet();

@@ -4,7 +4,7 @@ import io.github.tightwire.BitSerializable;
 import io.github.tightwire.BitStream;
 import io.github.tightwire.game.GameProtocol;
 
-/** What both sides of the README's example agree on. */
+/** The agreement of both sides in the README's example. */
 final class ChatGame {
     static final class Chat implements BitSerializable {
         String text = "";

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What the README shows is here, and runs. */
+/** The README's code is here, and runs. */
 class ReadmeTest {
     @ParameterizedTest
     @ValueSource(strings = {"ChatServer", "ChatClient"})
