@@ -107,7 +107,7 @@ class CodecTest {
         return verdict;
     }
 
-    /** What must not be caught is refused again where the object or the value ends that caught it. */
+    /** An exception that must not be caught is refused again where the object or the value ends that caught it. */
     @Test
     void anObjectIsRefusedOnEntryAndOnExit() {
         BitSerializable catching = s -> assertThrows(Refusal.class, () -> s.serializeUint8(0));

@@ -42,7 +42,7 @@ class DeltaArrayTest {
         private int x;
         private int velocity;
         private float heat;
-        /** When it last changed. */
+        /** The time of its last change. */
         private int changed;
 
         void step(Random random, int tick) {

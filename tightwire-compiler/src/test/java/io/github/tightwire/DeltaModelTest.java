@@ -60,7 +60,7 @@ class DeltaModelTest {
         }
     }
 
-    /** What follows behind the end of a group is not its own, however much alike. */
+    /** The entries behind the end of a group are not its own, however much alike. */
     @Test
     void aGroupEndsWhereItsMatchEnds() {
         Random random = new Random(1);
@@ -230,7 +230,7 @@ class DeltaModelTest {
         return new Entry(signature, entry.min(), entry.max(), value, signature < 91 ? List.of() : changed(entry.entries(), random));
     }
 
-    /** What the operations themselves refuse. */
+    /** Returns whether the operations themselves accept an entry. */
     private static boolean isLegal(Entry entry) {
         if (entry.signature() == 65) {
             return Float.isFinite(Float.intBitsToFloat((int) entry.value()));

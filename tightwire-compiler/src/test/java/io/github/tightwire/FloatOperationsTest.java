@@ -220,7 +220,7 @@ class FloatOperationsTest {
         read("00", Float.floatToRawIntBits(-Float.MAX_VALUE), -Float.MAX_VALUE, 0, Float.MAX_VALUE);
     }
 
-    /** What was received and is sent on is received again as it was, to the bit: relays do not drift. */
+    /** A received value that is sent on is received again as it was, to the bit: relays do not drift. */
     @ParameterizedTest
     @CsvSource({
         "0, 10, 0.01", "-100, 100, 0.01", "-256, 256, 0.001953125", "0, 32, 0.001953125", "-1024, 1024, 0.01",

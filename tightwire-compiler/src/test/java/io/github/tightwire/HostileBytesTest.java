@@ -23,7 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * What a stranger's datagram costs at worst, by what it is read into: the table in docs/guide/untrusted-input.md. Each type is read from
+ * The worst cost of a stranger's datagram, by what it is read into: the table in docs/guide/untrusted-input.md. Each type is read from
  * bytes that repeat, from garbage, and from a datagram that is as full as can be.
  */
 class HostileBytesTest {
@@ -99,7 +99,7 @@ class HostileBytesTest {
         }
     }
 
-    /** What is read into, and the most bytes that one byte of a packet may allocate, generously. */
+    /** The type that is read into, and the most bytes that one byte of a packet may allocate, generously. */
     enum Shape {
         OBJECTS("`ArrayList` of objects of one bit", 600, () -> new BitSerializable() {
             final List<Bit> all = new ArrayList<>();

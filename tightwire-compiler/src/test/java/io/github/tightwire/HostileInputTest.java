@@ -18,7 +18,7 @@ import org.junit.jupiter.params.Parameter;
 import org.junit.jupiter.params.ParameterizedClass;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What a stranger, or a careless serialize method, could try, along every path. */
+/** Attacks of a stranger, and mistakes of a careless serialize method, along every path. */
 @ParameterizedClass
 @EnumSource(Path.class)
 class HostileInputTest {

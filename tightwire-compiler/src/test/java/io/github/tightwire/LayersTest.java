@@ -185,7 +185,7 @@ class LayersTest {
         return dollar < 0 ? name : name.substring(0, dollar);
     }
 
-    /** What the rules above are checked on is all there is. */
+    /** The rules above are checked on all classes. */
     @Test
     void allClassesAreLookedAt() {
         List<String> names = new ArrayList<>();

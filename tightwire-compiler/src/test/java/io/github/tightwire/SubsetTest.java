@@ -129,7 +129,7 @@ class SubsetTest {
         }
     }
 
-    /** What was received is counted when somebody asks, what is put in as it is. */
+    /** Received indices are counted when somebody asks, added ones as they are. */
     @ParameterizedTest
     @EnumSource
     void whatIsPutInToWhatWasReceivedIsCounted(SubsetEncoding encoding) {
@@ -357,7 +357,7 @@ class SubsetTest {
         }
     }
 
-    /** Where what stands before the first index is not there, or makes no sense. */
+    /** A refusal before the first index: the part there is missing, or makes no sense. */
     @ParameterizedTest
     @EnumSource(SubsetEncoding.class)
     void aWalkThatIsRefusedBeforeItsFirstIndexLeavesNothingOfTheLast(SubsetEncoding encoding) {

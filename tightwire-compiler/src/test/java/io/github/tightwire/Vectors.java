@@ -174,7 +174,7 @@ final class Vectors {
         }
     }
 
-    /** Where a value is taken from, and goes to. */
+    /** The source and destination of a value. */
     static final class Place<T> {
         T value;
 

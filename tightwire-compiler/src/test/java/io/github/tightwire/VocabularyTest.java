@@ -32,7 +32,7 @@ class VocabularyTest {
     private static final Set<String> OF_OBJECTS = Set.of("serializeObject", "serializeOrCreate", "serializeOptional", "require",
             "serializeEnumSet");
 
-    /** What docs/wire.md calls an operation, where that is not its name in words. */
+    /** The names in docs/wire.md of operations, where they are not those of the methods in words. */
     private static final Map<String, String> ON_THE_WIRE = Map.ofEntries(
             Map.entry("serializeInt128", "int128"),
             Map.entry("serializeUint128", "uint128"),

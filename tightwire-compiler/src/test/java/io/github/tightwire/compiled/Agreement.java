@@ -18,10 +18,7 @@ import java.util.Random;
 import java.util.function.Supplier;
 import java.util.regex.Pattern;
 
-/**
- * What a codec does and what the serialize method does as it is are the same: bytes, values, verdicts, bits, and the errors
- * of writing.
- */
+/** A codec and the plain serialize method do the same: bytes, values, verdicts, bits, and the errors of writing. */
 public final class Agreement<T extends Sample> {
     private static final int MOST_BYTES = 1 << 13;
     private static final int BEFORE = 3;
@@ -249,7 +246,7 @@ public final class Agreement<T extends Sample> {
         }
     }
 
-    /** What the JVM says of a null in a method, it does not say of one in a hidden class. */
+    /** Returns whether the JVM threw it for a null: its words differ in a hidden class. */
     private static boolean isOfJvm(Throwable thrown) {
         return thrown instanceof NullPointerException && String.valueOf(thrown.getMessage()).startsWith("Cannot ");
     }

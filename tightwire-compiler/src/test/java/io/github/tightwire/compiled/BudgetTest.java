@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What it takes to compile grows with what there is to compile, however it refers to itself, and has a bound. */
+/** The cost of compiling grows with the code, however it refers to itself, and has a bound. */
 @Order(Integer.MAX_VALUE - 1)
 class BudgetTest {
     private static final String SERIALIZE = " implements io.github.tightwire.BitSerializable {\n";

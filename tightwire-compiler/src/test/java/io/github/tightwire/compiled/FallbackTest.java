@@ -15,7 +15,7 @@ import java.util.Map;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** What can't be compiled runs as it is, and says why. */
+/** A type that can't be compiled runs as it is, and says why. */
 class FallbackTest {
     private static final String NAME = "fallback.Plain";
 
@@ -130,7 +130,7 @@ class FallbackTest {
         }
     }
 
-    /** Whatever comes out of the compiler is a reason: nobody who asks for a codec gets an error. */
+    /** Any error out of the compiler is a reason: nobody who asks for a codec gets an error. */
     @Test
     void errorsOfTheCompiler() {
         assertErrorIsAReason(new OutOfMemoryError("none left"), "there is not enough memory to compile it");

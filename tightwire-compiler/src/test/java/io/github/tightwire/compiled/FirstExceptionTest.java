@@ -97,7 +97,7 @@ class FirstExceptionTest {
         }
     }
 
-    /** What somebody could see happens between operations. */
+    /** Effects that somebody could see happen between operations. */
     static final class Effects extends Object12 {
         private static int made;
         private int counted;

@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What is left to do for the JVM when a codec's first packet is written, read and measured. */
+/** The work that is left to the JVM when a codec's first packet is written, read and measured. */
 class FirstPacketTest {
     static final class Unit implements BitSerializable {
         private int health;
@@ -73,7 +73,7 @@ class FirstPacketTest {
         assertTrue(expected < dispatched && expected <= 48, expected + " and " + dispatched);
     }
 
-    /** What can't be compiled runs as it is, and so does a subclass. */
+    /** A type that can't be compiled runs as it is, and so does a subclass. */
     static class Locked extends Weapon {
         @Override
         public synchronized void serialize(BitStream s) {

@@ -131,7 +131,7 @@ class FreeElementsTest {
         }
     }
 
-    /** Where functions that nobody knows run on a stream object in between. */
+    /** Unknown functions run on a stream object in between. */
     static final class Unknown implements BitSerializable {
         final ValueSerializer<List<Integer>> element =
                 (list, t) -> t.serializeImmutableList(list, 65_535, 0, (v, u) -> u.serializeInt(v, 7, 7));
@@ -146,7 +146,7 @@ class FreeElementsTest {
         }
     }
 
-    /** Where a method runs as it is. */
+    /** A method that runs as it is. */
     static final class Synchronized implements BitSerializable {
         final List<Integer> one = new ArrayList<>();
         final List<Integer> two = new ArrayList<>();
@@ -164,7 +164,7 @@ class FreeElementsTest {
         }
     }
 
-    /** Where nothing but that method has elements. */
+    /** A method that runs as it is and alone has elements. */
     static final class OnlySynchronized implements BitSerializable {
         final List<Integer> one = new ArrayList<>();
 

@@ -251,7 +251,7 @@ class FutureClassFileTest {
         }
     }
 
-    /** Whatever javac makes is known: the JDK's own classes, and ours. */
+    /** All that javac makes is known: the JDK's own classes, and ours. */
     @Test
     void allClassesOfToday() throws IOException, ClassFileFormat.UnknownException {
         int tried = 0;

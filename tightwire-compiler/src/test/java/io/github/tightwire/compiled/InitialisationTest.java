@@ -52,7 +52,7 @@ class InitialisationTest {
 
     private static final Sources CLASSES = Sources.compile(new HashMap<>(Map.of("init.Log", LOG, "init.Type", TYPE)));
 
-    /** What one process would see of it: a loader of its own. */
+    /** One process's view of it: a loader of its own. */
     private static final class World {
         private final Sources classes = CLASSES.again(Map.of());
         private final Class<? extends Sample> type = classes.type("init.Type", Sample.class);

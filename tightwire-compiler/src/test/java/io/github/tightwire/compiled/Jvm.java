@@ -18,7 +18,7 @@ public final class Jvm {
     private Jvm() {
     }
 
-    /** What a main class prints, a line each; it exits with 0, and in time. */
+    /** Runs a main class, which exits with 0 and in time, and returns the lines that it prints. */
     public static List<String> run(List<String> options, Class<?> main, String... arguments) throws IOException, InterruptedException {
         return run(System.getProperty("java.class.path"), options, main, arguments);
     }

@@ -65,7 +65,7 @@ class KeptStreamsTest {
         Agreement.assertAgreement(codec, factory, 5, 3);
     }
 
-    /** What does not keep the stream, although it takes it for any object. */
+    /** Types that do not keep the stream, although it takes it for any object. */
     static List<Supplier<? extends Sample>> harmless() {
         return List.of(Checked::new, Compared::new, Turned::new, PassedOn::new, CheckedInTry::new, Cast::new, Leftover::new);
     }

@@ -21,7 +21,7 @@ import org.objectweb.asm.Handle;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 
-/** What a user's class may do by its own rights, compiled code does as well; or the type is plain. Nothing fails in a packet. */
+/** Compiled code has the rights of the user's class, or the type is plain. Nothing fails in a packet. */
 class LinkageTest {
     private static final String IMPORTS = "import io.github.tightwire.*; import io.github.tightwire.compiled.Sample;"
             + " import java.util.*; ";
@@ -336,7 +336,7 @@ class LinkageTest {
         return Sources.compile(sources).type("host.Host", Sample.class);
     }
 
-    /** What a class inherits from the package of the code that names it may be protected. */
+    /** A member that a class inherits from the package of the code that names it may be protected. */
     @Test
     void whatIsProtectedInThePackageOfAHelper() {
         Map<String, String> sources = new HashMap<>();

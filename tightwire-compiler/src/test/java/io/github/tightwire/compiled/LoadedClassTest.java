@@ -29,7 +29,7 @@ import java.util.zip.ZipEntry;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What is compiled is the class that was loaded, and not another one of its name; where nothing shows that, it is plain. */
+/** The compiled class is the one that was loaded, and not another one of its name; where nothing shows that, it is plain. */
 class LoadedClassTest {
     private static final String NAME = "plugin.Ship";
     private static final String PATH = "plugin/Ship.class";
@@ -289,7 +289,7 @@ class LoadedClassTest {
                 runWith("+woven$1"));
     }
 
-    /** What SECURITY.md says can't be found out: compiled code is then that of the file. */
+    /** The change that SECURITY.md says can't be found out: compiled code is then that of the file. */
     @Test
     void anAgentThatChangesABodyAndNoMember() throws IOException, InterruptedException {
         assertEquals(List.of("Codec of " + Target.class.getName() + ", compiled", "10 11"), runWith(""));

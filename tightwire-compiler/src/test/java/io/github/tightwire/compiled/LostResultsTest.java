@@ -113,7 +113,7 @@ class LostResultsTest {
         }
     }
 
-    /** Whatever compiler leaves out a local variable that nobody reads. */
+    /** A type whose local variable nobody reads. */
     static final class Computed implements BitSerializable {
         final List<String> names = List.of("a");
         int health;

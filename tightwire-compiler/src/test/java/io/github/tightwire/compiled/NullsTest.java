@@ -21,7 +21,7 @@ import org.junit.jupiter.params.provider.EnumSource;
 class NullsTest {
     private static final int ROOM = 64;
 
-    /** Which null is met, and how. */
+    /** The nulls that are met, and the ways to them. */
     enum Null {
         FIELD, FIELD_ONLY_WRITTEN, ELEMENT, ELEMENT_ONLY_WRITTEN, LENGTH, METHOD, INTERFACE, STRING, ELEMENT_OF_ELEMENT, STATIC, RESULT,
         LOCAL, PARAMETER, FIRST_OF_TWO, SECOND_OF_TWO, CAST, CHOSEN, LOCK, IN_HELPER, BOXED, LONG_ARRAY, THROWN, REQUIRED, IN_CALLEE,

@@ -18,7 +18,7 @@ import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 
-/** What still runs as it is can be asked for: each call, its file and line, and why. */
+/** The calls that still run as they are can be asked for: each call, its file and line, and the reason. */
 class PlainCallsTest {
     private static final String HERE = "PlainCallsTest.java:";
 

@@ -491,7 +491,7 @@ public final class RandomType {
         }
     }
 
-    /** What is rarer in serialize methods, and has no bounds, or those of its type. */
+    /** Returns an operation on numbers that is rarer in serialize methods, and has no bounds, or those of its type. */
     private String number(String s) {
         switch (upTo(11)) {
             case 0: {

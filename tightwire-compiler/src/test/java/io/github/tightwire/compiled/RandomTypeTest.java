@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 /** Random types call whatever can be called. */
 @Order(1)
 class RandomTypeTest {
-    /** What no type calls is compared by nobody. */
+    /** An operation that no type calls is compared by nobody. */
     @Test
     void everyOperationIsInSomeType() {
         StringBuilder sources = new StringBuilder();

@@ -81,7 +81,7 @@ class RandomTypesTest {
         }
     }
 
-    /** Which assertion, or what else of the tests, it came from: another failure is another bug. */
+    /** Returns the assertion, or other place of the tests, that it came from: another failure is another bug. */
     private static String where(Throwable failure) {
         for (StackTraceElement frame : failure.getStackTrace()) {
             if (frame.getClassName().startsWith(Agreement.class.getName())) {
@@ -107,7 +107,7 @@ class RandomTypesTest {
         assertNoDifference(codec, Agreement.factory(type));
     }
 
-    /** What was written is what is read, into an object whose fields are of the same kinds: the two traces say the same. */
+    /** Requires that a read gives what was written, into an object whose fields are of the same kinds: the two traces say the same. */
     private static <T extends Sample> void assertNoDifference(Codec<T> codec, Supplier<T> factory) {
         T object = factory.get();
         object.fill(new Random(3));

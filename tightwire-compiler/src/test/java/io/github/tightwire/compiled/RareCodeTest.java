@@ -21,7 +21,7 @@ import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.ClassNode;
 import org.objectweb.asm.tree.MethodNode;
 
-/** What a game needs at once, and what is in a class of its own until it is called. */
+/** The code that a game needs at once, and the code that is in a class of its own until it is called. */
 class RareCodeTest {
     private static final String WORLD = "rare.World";
     private static final String SHIP = WORLD + "$Ship";

@@ -102,7 +102,7 @@ class ReadyStaleTest {
         assertTrue(said(() -> Ready.find(ship)).contains(HELP + " is missing"));
     }
 
-    /** What is rare has the constants of another build in it, and would be loaded with the first packet that is cut short. */
+    /** The rare class of another build has its constants in it, and would be loaded with the first packet that is cut short. */
     @Test
     void whatIsRareOfAnotherBuild() throws IOException {
         ReadyFolder folder = built();
@@ -166,7 +166,7 @@ class ReadyStaleTest {
         assertTrue(said.contains("the library is another one than when they were made"), said);
     }
 
-    /** What the codec is in a world of its own, in which nothing of the tests is to be found. */
+    /** Returns the codec in a world of its own, in which nothing of the tests is to be found. */
     private static String codecIn(Path library, ReadyFolder folder) {
         try {
             List<URL> urls = new ArrayList<>(List.of(

@@ -12,7 +12,7 @@ public interface Sample extends BitSerializable {
     default void spoil(int field) {
     }
 
-    /** How many fields can be spoiled. */
+    /** Returns the number of fields that can be spoiled. */
     default int spoils() {
         return 0;
     }

@@ -28,7 +28,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Whatever javac makes of a class: compiled, or as it is where it must be, it does the same. */
+/** Any class that javac makes does the same compiled, or plain where it must be. */
 class ShapesTest {
     private static final int OBJECTS = 20;
 
@@ -108,7 +108,7 @@ class ShapesTest {
         Agreement.assertAgreement(codec, factory, OBJECTS, 7);
     }
 
-    /** What is not there is found out when it is wanted, neither before a refusal nor after one. */
+    /** A missing object is found out when it is wanted, neither before a refusal nor after one. */
     @Test
     void nullIsFoundOutInTheSamePlace() {
         Absent written = new Absent();
@@ -616,7 +616,7 @@ class ShapesTest {
         }
     }
 
-    /** What a method gives back is a stream object, at another place than the compiled code. */
+    /** A method that gives back a stream object, at another place than the compiled code. */
     static final class Returned extends Number {
         @Override
         public void serialize(BitStream s) {
@@ -970,7 +970,7 @@ class ShapesTest {
         }
     }
 
-    /** What is written of one field is stored in the other. */
+    /** A type that stores one field's value in the other. */
     static final class Swapping implements BitSerializable {
         private String one = "first";
         private String other = "second";
@@ -991,7 +991,7 @@ class ShapesTest {
         assertEquals("first", swapping.other);
     }
 
-    /** What is written comes from one field, and goes to another, or to the same one of another object. */
+    /** A type whose value comes from one field, and goes to another, or to the same one of another object. */
     static final class Crossing extends Number {
         private final Box one = new Box();
         private final Box other = new Box();

@@ -345,7 +345,7 @@ class SunkFlagsTest {
         }
     }
 
-    /** What is branched on is not what was written. */
+    /** A type that branches on another value than it wrote. */
     static final class Changed implements Sample {
         private boolean isThere;
         private boolean isOther;

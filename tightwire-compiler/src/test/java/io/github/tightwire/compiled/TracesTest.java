@@ -18,13 +18,13 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * What the user's code throws comes out of compiled code as it comes out of the method: type, message, each line of his on the
- * way, and the bit that the stream stands at.
+ * An exception of the user's code comes out of compiled code as it comes out of the method: type, message, each line of his on the way, and
+ * the bit that the stream stands at.
  */
 class TracesTest {
     private static final int ROOM = 64;
 
-    /** What goes wrong, and where. */
+    /** The faults, and their places. */
     enum Fault {
         NONE, INDEX, NULL_ARRAY, DIVISION, CAST, HELPER, STATIC_HELPER, THROWN, SHARED, OUT_OF_RANGE, WIDTH, NO_OBJECT, NO_STRANGER,
         STRANGER, INTERFACE, SUPPLIER, IN_TRY, CONTEXT, NO_STRING, NEGATIVE_SIZE, OVERFLOW,
@@ -77,7 +77,7 @@ class TracesTest {
         }
     }
 
-    /** What all of it is in. */
+    /** The type around all of it. */
     static final class Ship implements BitSerializable {
         private Fault fault = Fault.NONE;
         private Part part = new Part();
@@ -270,7 +270,7 @@ class TracesTest {
         void write(Link link, WriteStream stream);
     }
 
-    /** What stands before the object that threw is as it was; the depth is too; and what comes next goes where the exception arose. */
+    /** The objects before the one that threw are as they were; the depth is too; and what comes next goes where the exception arose. */
     @Test
     void aStreamGoesOnAfterAnException() {
         Codec<Link> codec = Codec.of(Link.class);

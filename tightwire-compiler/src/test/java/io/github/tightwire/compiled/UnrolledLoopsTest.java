@@ -64,7 +64,7 @@ class UnrolledLoopsTest {
         assertEquals(loop.read(), bodies(type, Direction.READ));
     }
 
-    /** What comes before its first operation can be done once more, or it can't. */
+    /** The code before its first operation can be done once more, or it can't. */
     @ParameterizedTest
     @CsvSource({"Nibbles, true", "Parts, true", "Three, true", "Logging, false", "Counting, false", "Keeping, false"})
     void aPacketThatEndsInOneIsReadByTheLoopThatIsLeft(String loop, boolean expected)
@@ -75,7 +75,7 @@ class UnrolledLoopsTest {
         assertEquals(expected, unrolled.rest(unrolled.member(first).region()) != null);
     }
 
-    /** How many more operations of regions an unrolled method has, for each that it has without. */
+    /** Returns the number of additional operations of regions that an unrolled method has, for each that it has without. */
     private static int bodies(Class<?> type, Direction direction) throws NotCompilableException {
         Plan plan = Flattened.plan(type, direction);
         int operations = Flattened.members(plan).size();

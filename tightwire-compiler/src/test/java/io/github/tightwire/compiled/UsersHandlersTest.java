@@ -22,7 +22,7 @@ import org.objectweb.asm.ClassWriter;
 class UsersHandlersTest {
     private static final List<String> LOG = new ArrayList<>();
 
-    /** What a handler of the user's sees. */
+    /** Notes the exception that a handler of the user's sees. */
     private static void log(String where, Throwable thrown) {
         StringBuilder frames = new StringBuilder();
         for (StackTraceElement frame : thrown.getStackTrace()) {
@@ -134,7 +134,7 @@ class UsersHandlersTest {
         }
     }
 
-    /** What a helper catches that runs as it is has not come to compiled code yet, whose frames are hidden; but then it has them. */
+    /** An exception that a plain helper catches has not come to compiled code yet, whose frames are hidden; but then it has them. */
     @Test
     void aHelperThatRunsAsItIs() {
         Codec<Handlers> codec = Codec.of(Handlers.class);

@@ -35,7 +35,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Values, collections of them, and the functions that describe them: compiled, they do what they plainly do. */
 class ValuesTest {
-    /** What a read may allocate: for lists that are there anyway, and for what each bit brings, a list, an entry, a box. */
+    /** The most bytes that a read may allocate: for lists that are there anyway, and for what each bit brings, a list, an entry, a box. */
     private static final int MOST_BYTES = 8_000;
     private static final int MOST_BYTES_A_BIT = 64;
 
@@ -102,7 +102,7 @@ class ValuesTest {
         return list;
     }
 
-    /** What is on the stack while a loop runs that is inlined: objects that are being made, numbers of one slot and two. */
+    /** Values on the stack while a loop runs that is inlined: objects that are being made, numbers of one slot and two. */
     static final class Beneath implements Sample {
         private Holder holder = new Holder(0, List.of(), 0, new Numbers(Map.of(), 0), Set.of());
         private final int[] sums = new int[2];
@@ -284,7 +284,7 @@ class ValuesTest {
         }
     }
 
-    /** What lambda objects convert: boxes, numbers, subclasses, results that nobody takes. */
+    /** Conversions of lambda objects: boxes, numbers, subclasses, results that nobody takes. */
     static final class Conversions implements Sample {
         private Integer level = 0;
         private long time;
@@ -338,7 +338,7 @@ class ValuesTest {
         }
     }
 
-    /** What is captured: a number, a constant, the object itself, the same function with others, in a loop. */
+    /** Captured values: a number, a constant, the object itself, the same function with others, in a loop. */
     static final class Captures implements Sample {
         private int most = 5;
         private final List<Integer> small = new ArrayList<>();
@@ -558,7 +558,7 @@ class ValuesTest {
         }
     }
 
-    /** What the user's functions throw. */
+    /** Exceptions of the user's functions. */
     static final class Throwing implements Sample {
         private List<Integer> divisors = List.of();
 
@@ -976,7 +976,7 @@ class ValuesTest {
         }
     }
 
-    /** Where a method is referred to of an object that is not there, that is found out there, and not where it is called. */
+    /** A null receiver of a method reference is found where it is bound, and not where it is called. */
     @Test
     void aReceiverIsLookedAtWhereItIsBound() {
         Codec<MissingReceiver> codec = Codec.of(MissingReceiver.class);

@@ -120,7 +120,7 @@ class WithoutCompilerTest {
                 "speed = 11 is outside [0, 9], at bit 62"), logged(new ArrayList<>(), loader));
     }
 
-    /** What was built of another class file is of no use. */
+    /** Names built of another class file are of no use. */
     @Test
     void aClassThatWasCompiledAgainHasNoNames() throws Exception {
         ClassLoader loader = loader("Ship ship = new Ship(); ship.x = 101;",

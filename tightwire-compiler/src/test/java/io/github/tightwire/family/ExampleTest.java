@@ -85,7 +85,7 @@ class ExampleTest {
         assertEquals(values(recorded.packet), values(copy));
     }
 
-    /** What of a packet is no float that was rounded, by name. */
+    /** Returns the values of a packet but for rounded floats, by name. */
     private static String values(Packet packet) {
         StringBuilder text = new StringBuilder().append(packet.type).append(' ').append(packet.a.numObjects)
                 .append(' ').append(packet.c.numProperties).append(' ').append(packet.d.playerName).append(' ').append(packet.d.clientId)

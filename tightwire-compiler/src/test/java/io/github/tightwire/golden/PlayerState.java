@@ -3,7 +3,7 @@ package io.github.tightwire.golden;
 import io.github.tightwire.BitStream;
 import io.github.tightwire.model.Model;
 
-/** What every action game sends: bounded numbers, a stance, a position, a rotation, a velocity unless at rest. */
+/** The state of a player in every action game: bounded numbers, a stance, a position, a rotation, a velocity unless at rest. */
 public final class PlayerState implements Modelled {
     private int health;
     private long score;

@@ -85,7 +85,7 @@ class PacketAllocationTest {
         assertRefused(protocol.reader(packet.getClass()), Sample.withChecksum(protocol, contents), Reason.TYPE_NOT_ALLOWED);
     }
 
-    /** What is read is the type's own: a text, that is a string and its array. */
+    /** The read allocates the type's own objects alone: a text, that is a string and its array. */
     @Test
     void noneButTheTextOfATypeWithText() {
         Named named = new Named();

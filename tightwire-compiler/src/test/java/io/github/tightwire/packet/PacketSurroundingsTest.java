@@ -20,7 +20,7 @@ import java.util.Arrays;
 import javax.crypto.spec.SecretKeySpec;
 import org.junit.jupiter.api.Test;
 
-/** What a packet has around it: a header before the type, and a context. */
+/** The surroundings of a packet: a header before the type, and a context. */
 class PacketSurroundingsTest {
     private static final Protocol WITH_HEADER = Protocol.builder("header", 1)
             .header(Acks.class, Acks::new)

@@ -23,7 +23,7 @@ import javax.crypto.SecretKey;
 import javax.crypto.spec.SecretKeySpec;
 import org.junit.jupiter.api.Test;
 
-/** What a protocol is described with: ids that somebody else has chosen, factories, lookups, handlers. */
+/** The parts of a protocol's description: ids that somebody else has chosen, factories, lookups, handlers. */
 class ProtocolBuilderTest {
     private static final SecretKey KEY = new SecretKeySpec(new byte[32], "ChaCha20");
 

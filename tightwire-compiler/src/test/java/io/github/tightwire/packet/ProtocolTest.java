@@ -132,7 +132,7 @@ class ProtocolTest {
         }
     }
 
-    /** Whoever knows the checksum gets as far as the checks of every value, and no exception out of them. */
+    /** A forger who knows the checksum gets as far as the checks of every value, and no exception out of them. */
     @ParameterizedTest
     @MethodSource("samples")
     void forgedPacketsAreRefusedOrReadInRange(Modelled packet) {

@@ -67,7 +67,10 @@ class DeltaScriptTest {
         }
     }
 
-    /** Whether a compressed float has steps that floats of its range can't tell apart: a plain codec does not write it as it was read. */
+    /**
+     * Returns whether a compressed float has steps that floats of its range can't tell apart: a plain codec does not write it as it was
+     * read.
+     */
     private static boolean hasFineSteps(Script script) {
         return COMPRESSED_FLOAT.matcher(script.toString()).results().anyMatch(found -> {
             float largest = Math.max(Math.abs(Float.parseFloat(found.group(1))), Math.abs(Float.parseFloat(found.group(2))));
@@ -85,7 +88,7 @@ class DeltaScriptTest {
         }
     }
 
-    /** What is read is what the slow model reads of its own packet. */
+    /** Requires that a read gives what the slow model reads of its own packet. */
     private Baseline written(Script script, Baseline baseline, Baseline before, Random random) {
         Baseline now = new Baseline();
         int length = codec.write(script, now, baseline, before, packet, 7, MOST_BYTES);

@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Where the bits of many packets go. */
+/** The use of bits in many packets. */
 class BitBudgetTest {
     private static final Codec<Fleet> CODEC = Codec.of(Fleet.class);
 

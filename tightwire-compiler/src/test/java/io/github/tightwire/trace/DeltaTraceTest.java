@@ -235,7 +235,7 @@ class DeltaTraceTest {
                 new Entry(1, 0, 1, ship.fires ? 1 : 0, List.of())))).toList();
     }
 
-    /** What a text takes beyond its length and its bytes is whether those are the same. */
+    /** Requires that a text takes, beyond its length and its bytes, one bool that tells if those are the same. */
     private static void assertCosts(List<Double> costs, Fleet fleet, Trace trace) {
         Iterator<Double> cost = costs.iterator();
         List<Operation> leaves = trace.leaves();
@@ -333,7 +333,7 @@ class DeltaTraceTest {
         assertEquals(0, off / 300, 8);
     }
 
-    /** What is refused is so at the same bit, and where it was is shown. */
+    /** A refused delta is traced up to its fault, at the same bit. */
     @Test
     void aRefusedDeltaIsTracedUpToItsFault() {
         DeltaCodec<Fleet> codec = DeltaCodec.of(Fleet.class, MOST_BYTES);

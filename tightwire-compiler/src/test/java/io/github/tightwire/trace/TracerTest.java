@@ -24,7 +24,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-/** What a trace says of fields, values, refusals and exceptions. */
+/** A trace's fields, values, refusals and exceptions. */
 class TracerTest {
     private static final int MOST_BYTES = 512;
 

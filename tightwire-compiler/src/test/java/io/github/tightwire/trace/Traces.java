@@ -11,7 +11,7 @@ import io.github.tightwire.trace.Trace.Operation;
 import java.math.BigInteger;
 import java.util.List;
 
-/** What holds of every trace. */
+/** Invariants of every trace. */
 public final class Traces {
     private Traces() {
     }
@@ -55,7 +55,7 @@ public final class Traces {
         }
     }
 
-    /** What is made of parts has their bits. */
+    /** Requires that an operation that is made of parts has their bits. */
     private static void assertParts(Operation operation) {
         List<Operation> parts = operation.parts();
         if (!parts.isEmpty()) {

@@ -51,7 +51,7 @@ final class Compilation implements Nodes {
         final boolean proof;
         /** Null where it was compiled before, or can't be. */
         Unit unit;
-        /** What is called and compiled on its own, and what stays as it is; each with the place of a call. */
+        /** The methods that are called and compiled on their own, or stay as they are; each with the place of a call. */
         Map<Link, String> links = Map.of();
         Map<Link, String> plain = Map.of();
         Set<PlainCall> plainCalls = Set.of();
@@ -61,11 +61,11 @@ final class Compilation implements Nodes {
         /** The classes that were looked at for it, and the methods that were: what stays as it is. */
         final Set<Class<?>> consulted = new LinkedHashSet<>();
         final Set<Node> depends = new LinkedHashSet<>();
-        /** Why it is not compiled; null if it is. */
+        /** The reason why it is not compiled; null if it is. */
         String reason;
-        /** Whether that is because it may keep the stream. */
+        /** True if that is because it may keep the stream. */
         boolean keeps;
-        /** Whether that is because there can be no class beside its own. */
+        /** True if that is because there can be no class beside its own. */
         boolean homeless;
 
         Node(Link link, boolean proof) {
@@ -82,7 +82,7 @@ final class Compilation implements Nodes {
         }
     }
 
-    /** How many nodes were worked off in this process. */
+    /** Returns the number of nodes worked off in this process. */
     static long progress() {
         return NODES.get();
     }
@@ -155,12 +155,12 @@ final class Compilation implements Nodes {
         return !open.isEmpty();
     }
 
-    /** What runs on a stream object, in a method that was compiled. */
+    /** Returns the calls that run on a stream object, in a method that was compiled. */
     List<PlainCall> plainCalls(Link link) {
         return List.copyOf(compiled.get(link).plainCalls);
     }
 
-    /** What was looked at for a method, and for those that it depends on. */
+    /** Returns the classes that were looked at for a method, and for those that it depends on. */
     private static Set<Class<?>> consulted(Node node) {
         Set<Class<?>> all = new LinkedHashSet<>();
         Set<Node> seen = new HashSet<>(Set.of(node));

@@ -56,7 +56,7 @@ public final class ReadyCompiler {
     private final Path folder;
     private final boolean trusted;
     private final ClassLoader loader;
-    /** Whether it is this library that is compiled. */
+    /** True if it is this library that is compiled. */
     private final boolean isLibrary;
 
     /**
@@ -71,7 +71,7 @@ public final class ReadyCompiler {
     }
 
     /**
-     * What came of it.
+     * The outcome.
      *
      * @param types in the order of their names
      * @param written how many files were written
@@ -310,7 +310,7 @@ public final class ReadyCompiler {
         return link;
     }
 
-    /** What the library has that every user's types may call, compiled on its own: the method of any family. */
+    /** Returns a method of the library that every user's types may call, compiled on its own: the method of any family. */
     private static Link ofLibrary(String name, ClassFiles files) throws NotCompilableException {
         return name.equals(Family.class.getName())
                 ? new Link(files.declared(Family.class, Link.SERIALIZE, Link.FUNCTION_DESCRIPTOR), Family.class, 1L << 2, true)

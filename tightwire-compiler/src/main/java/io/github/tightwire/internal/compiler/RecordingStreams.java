@@ -39,7 +39,9 @@ final class RecordingStreams {
     private static final String RECORDER = Type.getInternalName(Recorder.class);
     private static final String RECORDER_DESCRIPTOR = Type.getDescriptor(Recorder.class);
 
-    /** What is noted besides operations: what they are made of, and objects that a program reads or writes by the stream itself. */
+    /**
+     * Methods that are noted besides operations: their parts, and objects that a program reads or writes by the stream itself.
+     */
     private static final Set<String> NOTED =
             Set.of("require", "copyBytes", "copyText", "nested", "readEmbedded", "write");
 

@@ -100,7 +100,7 @@ final class TreeBuilder {
 
     // ---- Branches
 
-    /** Where an instruction may go but to the next one. */
+    /** Returns the targets of an instruction but for the next one. */
     private int[] targets(int index) {
         if (scope.decisions[index] instanceof Decision.Jumps jumps) {
             return new int[] {jumps.target()};
@@ -108,7 +108,7 @@ final class TreeBuilder {
         return scope.decisions[index] == Decision.FALLS ? NOWHERE : body.targets(index);
     }
 
-    /** Whether an instruction goes one of several ways. */
+    /** Returns whether an instruction goes one of several ways. */
     private boolean isBranch(int index) {
         AbstractInsnNode insn = body.insns[index];
         boolean branches = insn instanceof JumpInsnNode && insn.getOpcode() != Opcodes.GOTO
@@ -116,7 +116,7 @@ final class TreeBuilder {
         return branches && scope.decisions[index] == null;
     }
 
-    /** Where an instruction certainly jumps to, a return to the end; -1 where it does not. */
+    /** Returns the certain target of an instruction, of a return the end; -1 where there is none. */
     private int jump(int index) {
         int opcode = body.insns[index].getOpcode();
         if (Body.isReturn(opcode)) {

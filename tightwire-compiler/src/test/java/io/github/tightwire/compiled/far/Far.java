@@ -3,7 +3,7 @@ package io.github.tightwire.compiled.far;
 import io.github.tightwire.BitSerializable;
 import io.github.tightwire.BitStream;
 
-/** What types of another package hold, inherit and call. */
+/** A type that holds, inherits and calls types of another package. */
 public final class Far implements BitSerializable {
     private int hidden;
     private Mode mode = Mode.FAST;

@@ -15,7 +15,7 @@ final class ClassText {
     final List<String> helpers = new ArrayList<>();
     /** Functions that need no lambda: references to methods of an int with an int for a result. */
     final List<String> references = new ArrayList<>();
-    /** Whether it is within another one, and part of an object of it: before level 16 such a class has no static methods. */
+    /** True if it is within another one, and part of an object of it: before level 16 such a class has no static methods. */
     boolean isInner;
 
     private final Names names;

@@ -232,7 +232,7 @@ final class Comparison<T extends Sample> {
         }
     }
 
-    /** What nests as deep as a packet can make it needs a stack of the same magnitude. */
+    /** Objects nested as deep as a packet can make them need a stack of the same magnitude. */
     private void checkStack(long seed) {
         random = new Random(seed);
         Run good = writeArray(plain, filled(random.nextLong(), -1), MOST_BYTES);

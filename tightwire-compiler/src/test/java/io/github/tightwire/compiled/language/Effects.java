@@ -122,7 +122,7 @@ public final class Effects {
         shownCompiled = List.copyOf(SHOWN);
     }
 
-    /** How many of the program's outermost frames need not be in the trace of an exception. */
+    /** Returns the number of the program's outermost frames that need not be in the trace of an exception. */
     static int hidden(Throwable thrown) {
         return HIDDEN.getOrDefault(thrown, 0);
     }

@@ -112,7 +112,7 @@ final class JavaProgram implements Operations.Types {
         }
     }
 
-    /** What a class of the game sees of the engine's. */
+    /** Writes a class of the game that extends the engine's. */
     private void inherit(ClassText t) {
         t.places.add("open");
         t.places.add("guarded");
@@ -136,7 +136,7 @@ final class JavaProgram implements Operations.Types {
         t.functions.add("open(");
     }
 
-    /** What the engine's class extends, which nobody else sees. */
+    /** Writes the superclass of the engine's class, which nobody else sees. */
     private void entity() {
         units.put(engine + ".Base", imports(engine) + "abstract class Base implements Sample, Cloneable {\n"
                 + "public int open = 4;\nprotected int deep(int v) {\nreturn v - open;\n}\n"

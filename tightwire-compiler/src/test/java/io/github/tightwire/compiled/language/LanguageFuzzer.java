@@ -39,11 +39,11 @@ public final class LanguageFuzzer {
 
     private final LongFunction<Program> programs;
 
-    /** Why types were not compiled, and how many. */
+    /** The reasons why types were not compiled, with the number of types for each. */
     private final Map<String, Integer> reasons = new TreeMap<>();
     private int compiled;
 
-    /** Where codecs are made ready; null where they are made when they are asked for. */
+    /** The folder of ready codecs; null where they are made when they are asked for. */
     private Path folder;
 
     /** Of the programs of seeds. */
@@ -105,7 +105,7 @@ public final class LanguageFuzzer {
     }
 
     /**
-     * What is wrong.
+     * A fault.
      *
      * @param kind in short: what is shrunk keeps it
      */

@@ -19,7 +19,7 @@ final class Operations {
         this.types = types;
     }
 
-    /** Where the types go that operations need, beside that one which has them. */
+    /** The destination of the types that operations need, beside that one which has them. */
     interface Types {
         /** Adds to the package of the game. */
         void add(String type);

@@ -4,7 +4,7 @@ import io.github.tightwire.compiled.Deep;
 import java.util.function.Supplier;
 
 /**
- * What became of one run of a serialize method. Traces of exceptions are told down to here.
+ * The outcome of one run of a serialize method. Traces of exceptions are told down to here.
  *
  * @param result what it returned, and where the stream stands; null after an exception
  * @param thrown what it threw, or null
@@ -27,7 +27,7 @@ record Run(String result, Throwable thrown, String position, String effects, Str
         return new Run(result, thrown, String.valueOf(position.get()), Effects.text(), Deep.text(object), Effects.brokenWalk());
     }
 
-    /** How this one, which is plain, differs from a compiled one; null if it does not. */
+    /** Returns the difference between this one, which is plain, and a compiled one; null if there is none. */
     String difference(Run compiled) {
         String plainError = thrown == null ? "none" : Thrown.text(thrown);
         String error = compiled.thrown == null ? "none" : Thrown.text(compiled.thrown);

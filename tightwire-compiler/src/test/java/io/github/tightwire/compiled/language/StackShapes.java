@@ -94,7 +94,7 @@ final class StackShapes {
         method.instructions.insert(load, join);
     }
 
-    /** What stays below everything, in a method without handlers: a return leaves it there. */
+    /** Returns instructions that push a value below everything, in a method without handlers: a return leaves it there. */
     private InsnList below() {
         InsnList below = new InsnList();
         below.add(new LdcInsnNode(5L));

@@ -96,7 +96,7 @@ final class Statements {
         }
     }
 
-    /** What throws, for some values. */
+    /** Returns a statement that throws, for some values. */
     private String failing(ClassText t) {
         String when = "if ((" + place(t) + " & " + (random.nextBoolean() ? 15 : 63) + ") == " + random.nextInt(16) + ") ";
         switch (random.nextInt(5)) {

@@ -58,7 +58,10 @@ final class Thrown {
         }
     }
 
-    /** Whether it may be the method of {@code BitValue} that calls the value's own, which compiled code calls where plain code may not. */
+    /**
+     * Returns whether it may be the method of {@code BitValue} that calls the value's own, which compiled code calls where plain code may
+     * not.
+     */
     private static boolean isBridge(StackTraceElement frame, StackTraceElement inner) {
         return inner != null && isSerialize(frame) && isSerialize(inner) && BitValue.class.isAssignableFrom(type(frame))
                 && type(frame).isAssignableFrom(type(inner));
@@ -81,7 +84,7 @@ final class Thrown {
         Thrown.loader = loader;
     }
 
-    /** How many frames of a program the trace of an exception has. */
+    /** Returns the number of a program's frames in the trace of an exception. */
     static int programFrames(Throwable thrown) {
         int frames = 0;
         for (StackTraceElement frame : thrown.getStackTrace()) {
@@ -93,7 +96,7 @@ final class Thrown {
         return frames;
     }
 
-    /** Whether the code of a program threw it, rather than an operation of the library. */
+    /** Returns whether the code of a program threw it, rather than an operation of the library. */
     static boolean isOfProgram(Throwable thrown) {
         for (StackTraceElement frame : thrown.getStackTrace()) {
             if (isGenerated(frame)) {

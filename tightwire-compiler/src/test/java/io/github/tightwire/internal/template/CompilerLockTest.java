@@ -37,7 +37,7 @@ class CompilerLockTest {
         enough.countDown();
     }
 
-    /** Whoever holds it gets on each time that somebody looks, and lets go after a few looks. */
+    /** A holder who gets on each time that somebody looks, and lets go after a few looks. */
     private final class GettingOn extends CompilerLock {
         private static final int LOOKS = 7;
         private int looks;
@@ -56,7 +56,7 @@ class CompilerLockTest {
         }
     }
 
-    /** Whoever holds it is stuck. */
+    /** A holder who is stuck. */
     private static final class Stuck extends CompilerLock {
         Stuck() {
             super(1);
@@ -85,7 +85,7 @@ class CompilerLockTest {
         assertFalse(lock.acquire());
     }
 
-    /** Which nobody else compiles. */
+    /** A type that nobody else compiles. */
     public static final class Fresh implements BitSerializable {
         private int value;
 

@@ -14,7 +14,7 @@ public abstract class Adapter extends MethodNode {
         this.subject = subject;
     }
 
-    /** Whether it is what a family does whose kinds are known. */
+    /** Returns whether it is the code of a family whose kinds are known. */
     boolean isOfFamily() {
         return false;
     }

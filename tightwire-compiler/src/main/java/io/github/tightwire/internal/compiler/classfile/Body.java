@@ -37,7 +37,7 @@ public final class Body {
 
     /** The line of each instruction; 0 where the class file does not say. */
     private final int[] lines;
-    /** Where each instruction may branch to; of a switch, the default is the last. */
+    /** The targets of each instruction; of a switch, the default is the last. */
     private final int[][] targets;
     /** By the instruction that a loop goes back to, the variables that are assigned in it; null for any other. */
     private final BitSet[] assigned;
@@ -133,13 +133,13 @@ public final class Body {
         return labels;
     }
 
-    /** Whether an instruction never goes on to the one that stands after it. */
+    /** Returns whether an instruction never goes on to the one that stands after it. */
     public static boolean isEnd(int opcode) {
         return isReturn(opcode) || opcode == Opcodes.ATHROW || opcode == Opcodes.GOTO
                 || opcode == Opcodes.TABLESWITCH || opcode == Opcodes.LOOKUPSWITCH;
     }
 
-    /** Whether an instruction returns. */
+    /** Returns whether an instruction returns. */
     public static boolean isReturn(int opcode) {
         return opcode >= Opcodes.IRETURN && opcode <= Opcodes.RETURN;
     }
@@ -176,7 +176,7 @@ public final class Body {
         return insns.length;
     }
 
-    /** Whether an instruction is in a try block. */
+    /** Returns whether an instruction is in a try block. */
     public boolean isWithinTry(int index) {
         for (Handler handler : handlers) {
             if (handler.covers(index)) {
@@ -190,7 +190,7 @@ public final class Body {
         return targets[index];
     }
 
-    /** Whether anything branches to an instruction, or a try block starts, ends or is handled there. */
+    /** Returns whether anything branches to an instruction, or a try block starts, ends or is handled there. */
     public boolean isLabelled(int index) {
         return labelled.get(index);
     }

@@ -16,9 +16,9 @@ import org.objectweb.asm.tree.LdcInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 
 /**
- * What the JVM lets a class do, and not the hidden class in its nest, which is no subclass of anything: use protected members of
- * superclasses in other packages, and call the method of a class whatever overrides it. For that, compiled code {@linkplain Borrowed
- * borrows} the method handles of the class itself. Private members need none: nestmates share them.
+ * Instructions that the JVM lets a class run, and not the hidden class in its nest, which is no subclass of anything: uses of protected
+ * members of superclasses in other packages, and calls of a class's method whatever overrides it. For them, compiled code {@linkplain
+ * Borrowed borrows} the method handles of the class itself. Private members need none: nestmates share them.
  */
 public final class Borrowing {
     private static final String METAFACTORY = "java/lang/invoke/LambdaMetafactory";
@@ -34,12 +34,14 @@ public final class Borrowing {
         this.files = files;
     }
 
-    /** Whether an instruction names a member or makes an object of its own kind: no other is ever borrowed. */
+    /** Returns whether an instruction names a member or makes an object of its own kind: no other is ever borrowed. */
     public static boolean mayBeBorrowed(AbstractInsnNode insn) {
         return insn instanceof FieldInsnNode || insn instanceof MethodInsnNode || insn instanceof InvokeDynamicInsnNode;
     }
 
-    /** Whether an instruction of a class can't be copied to the hidden class of its nest, though a handle can stand in its place. */
+    /**
+     * Returns whether an instruction of a class can't be copied to the hidden class of its nest, though a handle can stand in its place.
+     */
     public boolean isBorrowed(AbstractInsnNode insn, Class<?> from) throws NotCompilableException {
         if (insn instanceof FieldInsnNode field) {
             return isProtected(field.owner, field.name, field.desc, from);
@@ -50,7 +52,7 @@ public final class Borrowing {
         return insn instanceof InvokeDynamicInsnNode dynamic && !isDirect(dynamic, from);
     }
 
-    /** Whether no handle either can stand in the place of an instruction that can't be copied. */
+    /** Returns whether no handle either can stand in the place of an instruction that can't be copied. */
     public boolean isImpossible(AbstractInsnNode insn, Class<?> from) throws NotCompilableException {
         if (insn instanceof LdcInsnNode constant) {
             return !isDirect(constant.cst, from) || constant.cst instanceof Handle handle && handle.getTag() == Opcodes.H_INVOKESPECIAL;
@@ -64,7 +66,7 @@ public final class Borrowing {
         return false;
     }
 
-    /** Whether a call is of exactly the method that it names, in the class itself or above it. */
+    /** Returns whether a call is of exactly the method that it names, in the class itself or above it. */
     public static boolean isSpecial(MethodInsnNode call) {
         return call.getOpcode() == Opcodes.INVOKESPECIAL && !call.name.equals("<init>");
     }
@@ -122,14 +124,14 @@ public final class Borrowing {
         return true;
     }
 
-    /** Whether a method is private, and so in the nest: any other may be overridden, or be in a superclass. */
+    /** Returns whether a method is private, and so in the nest: any other may be overridden, or be in a superclass. */
     private boolean isPrivate(String owner, String name, String descriptor, Class<?> from) throws NotCompilableException {
         Class<?> named = files.load(owner);
         Method method = named.getNestHost() == from.getNestHost() ? files.declared(named, name, descriptor) : null;
         return method != null && (method.code().access & Opcodes.ACC_PRIVATE) != 0;
     }
 
-    /** Whether a member is protected, and of another package than the class that inherits it. */
+    /** Returns whether a member is protected, and of another package than the class that inherits it. */
     private boolean isProtected(String owner, String name, String descriptor, Class<?> from) throws NotCompilableException {
         String member = name.concat(descriptor);
         Set<String> inherited = files.protectedAbove(from);

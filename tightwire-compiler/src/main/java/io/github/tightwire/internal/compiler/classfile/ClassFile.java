@@ -58,7 +58,7 @@ public final class ClassFile {
     /** Null until somebody asks: it takes all the code. */
     private volatile MadeArrays madeArrays;
     private final Map<Method, Body> bodies = new ConcurrentHashMap<>();
-    /** What functional objects do that methods of the class make or store; null where that is not known. */
+    /** The functional objects that methods of the class make or store; null where that is not known. */
     private final Map<AbstractInsnNode, Optional<Method>> adapters = new ConcurrentHashMap<>();
 
     /** A method, without its body, and the class that declares it. */
@@ -71,22 +71,25 @@ public final class ClassFile {
             return (code.access & Opcodes.ACC_STATIC) != 0;
         }
 
-        /** Whether it is the method of a functional object: in no class. */
+        /** Returns whether it is the method of a functional object: in no class. */
         public boolean isAdapter() {
             return code instanceof Adapter;
         }
 
-        /** Whether it is what a family does whose kinds are known. */
+        /** Returns whether it is the code of a family whose kinds are known. */
         public boolean isOfFamily() {
             return code instanceof Adapter adapter && adapter.isOfFamily();
         }
 
-        /** Whether it is nothing that a user wrote: an operation of the stream, or what leads to his function. */
+        /** Returns whether it is nothing that a user wrote: an operation of the stream, or what leads to his function. */
         public boolean isBetween() {
             return isAdapter() || StreamClasses.contains(file.name);
         }
 
-        /** Whether a user wrote what is in it: a method, or the kinds of a family. It may be of any size, and may lead back to itself. */
+        /**
+         * Returns whether a user wrote what is in it: a method, or the kinds of a family. It may be of any size, and may lead back to
+         * itself.
+         */
         public boolean isOfUser() {
             return !isBetween() || isOfFamily();
         }
@@ -197,12 +200,12 @@ public final class ClassFile {
         return body;
     }
 
-    /** Whether it was found out what the functional object does that an instruction of a method of the class makes or stores. */
+    /** Returns whether it was found out what the functional object does that an instruction of a method of the class makes or stores. */
     public boolean hasAdapter(AbstractInsnNode insn) {
         return adapters.containsKey(insn);
     }
 
-    /** What was found out; null where that was nothing. */
+    /** Returns the method that was found out; null where none was. */
     public Method adapter(AbstractInsnNode insn) {
         return adapters.get(insn).orElse(null);
     }

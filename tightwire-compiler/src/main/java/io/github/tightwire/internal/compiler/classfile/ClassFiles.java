@@ -34,7 +34,7 @@ public final class ClassFiles {
     private final Map<Class<?>, Set<String>> inherited = new HashMap<>();
     /** Names that mean another class to another loader, or none; and those that mean the same. */
     private final Map<String, Boolean> shared = new HashMap<>();
-    /** What was looked at; null where nobody wants to know. */
+    /** The classes that were looked at; null where nobody wants to know. */
     private final Set<Class<?>> consulted;
 
     public ClassFiles(ClassLoader loader) {
@@ -86,12 +86,12 @@ public final class ClassFiles {
         }
     }
 
-    /** Whether the loader has a class. */
+    /** Returns whether the loader has a class. */
     public boolean has(Class<?> type) {
         return type.getClassLoader() == loader || isFoundBy(loader, type);
     }
 
-    /** Whether the loader of a class means the same by an internal name as this one. */
+    /** Returns whether the loader of a class means the same by an internal name as this one. */
     public boolean isShared(String internalName, Class<?> from) throws NotCompilableException {
         Type type = Type.getObjectType(internalName);
         if (type.getSort() == Type.ARRAY) {
@@ -190,7 +190,7 @@ public final class ClassFiles {
         return null;
     }
 
-    /** Whether code of a host may name a class. */
+    /** Returns whether code of a host may name a class. */
     public boolean isAccessible(String internalName, Class<?> host) throws NotCompilableException {
         Type type = Type.getObjectType(internalName);
         if (type.getSort() == Type.ARRAY) {
@@ -203,7 +203,7 @@ public final class ClassFiles {
                 && c.getModule().isExported(c.getPackageName(), host.getModule());
     }
 
-    /** Whether code of a host may use a field. */
+    /** Returns whether code of a host may use a field. */
     public boolean isFieldAccessible(String owner, String name, String descriptor, Class<?> host) throws NotCompilableException {
         for (Class<?> c = load(owner); c != null; c = c.getSuperclass()) {
             FieldNode field = file(c).field(name, descriptor);
@@ -233,21 +233,23 @@ public final class ClassFiles {
         return null;
     }
 
-    /** Whether a method returns a field of its receiver, and does nothing else. */
+    /** Returns whether a method returns a field of its receiver, and does nothing else. */
     private static boolean returns(Body body, FieldInsnNode load) {
         return body.size() == 3 && body.insns[0] instanceof VarInsnNode receiver && receiver.getOpcode() == Opcodes.ALOAD
                 && receiver.var == 0 && body.insns[1] instanceof FieldInsnNode field && field.getOpcode() == Opcodes.GETFIELD
                 && Types.isSameField(field, load) && Body.isReturn(body.insns[2].getOpcode());
     }
 
-    /** Whether a class stores into a final field of its own, outside a constructor: those of old class files may, and nobody else. */
+    /**
+     * Returns whether a class stores into a final field of its own, outside a constructor: those of old class files may, and nobody else.
+     */
     public boolean isFinalOfOld(FieldInsnNode store, Class<?> from) throws NotCompilableException {
         ClassFile file = file(from);
         FieldNode field = file.version < Opcodes.V9 && file.name.equals(store.owner) ? file.field(store.name, store.desc) : null;
         return field != null && (field.access & Opcodes.ACC_FINAL) != 0;
     }
 
-    /** Whether a field is volatile, or may be. */
+    /** Returns whether a field is volatile, or may be. */
     public boolean isVolatile(FieldInsnNode use) {
         try {
             for (Class<?> c = load(use.owner); c != null; c = c.getSuperclass()) {
@@ -262,7 +264,10 @@ public final class ClassFiles {
         return true;
     }
 
-    /** How many elements the array of a field has, as far as its class says; {@link ClassFile#ANY_LENGTH} where it does not. */
+    /**
+     * Returns the number of elements that the array of a field has, as far as its class says; {@link ClassFile#ANY_LENGTH} where it does
+     * not.
+     */
     public int arrayLength(FieldInsnNode field) {
         try {
             return file(load(field.owner)).arrayLength(field);
@@ -271,7 +276,7 @@ public final class ClassFiles {
         }
     }
 
-    /** Whether code of a host may call a method. */
+    /** Returns whether code of a host may call a method. */
     public boolean isMethodAccessible(String owner, String name, String descriptor, Class<?> host) throws NotCompilableException {
         if (owner.startsWith("[")) {
             return true;
@@ -319,7 +324,7 @@ public final class ClassFiles {
         }
     }
 
-    /** Whether a class declares a member that is protected, or one that is not; null where it declares none. */
+    /** Returns whether a class declares a member that is protected, or one that is not; null where it declares none. */
     static Boolean isProtected(Class<?> type, String member) throws NotCompilableException {
         for (Member declared : members(type)) {
             if (member.startsWith(declared.getName()) && member.equals(key(declared))) {

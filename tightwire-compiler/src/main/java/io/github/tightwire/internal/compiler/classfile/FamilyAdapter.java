@@ -24,7 +24,7 @@ import org.objectweb.asm.tree.TypeInsnNode;
 import org.objectweb.asm.tree.VarInsnNode;
 
 /**
- * What {@link Family#serialize} does, of a family whose kinds are known: a way for each kind, with its tag and its class as constants. So
+ * The code of {@link Family#serialize}, of a family whose kinds are known: a way for each kind, with its tag and its class as constants. So
  * a kind is inlined where the family is used, and its tag stands in one region with what it writes.
  */
 public final class FamilyAdapter extends Adapter {
@@ -107,7 +107,7 @@ public final class FamilyAdapter extends Adapter {
         return types;
     }
 
-    /** Whether an instruction of such a method throws nothing: it asks for what is there. */
+    /** Returns whether an instruction of such a method throws nothing: it asks for what is there. */
     public static boolean isHarmless(AbstractInsnNode insn) {
         return insn instanceof ExactCast || insn instanceof MethodInsnNode call
                 && (call.name.equals("getClass") || call.owner.equals(Kernel.FAMILY_BLANK.owner));

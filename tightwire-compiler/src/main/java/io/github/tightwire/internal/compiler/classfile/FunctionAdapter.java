@@ -11,10 +11,10 @@ import org.objectweb.asm.tree.TypeInsnNode;
 import org.objectweb.asm.tree.VarInsnNode;
 
 /**
- * What the one method of a lambda expression or method reference does, as a static method: of what was captured and what the method is
- * called with it makes what the implementation takes, calls that, and makes the result of what comes back. It is what
- * {@code LambdaMetafactory} would put into the class of the object: the same casts, boxing and unboxing, in the same order. Its
- * call is one like any other.
+ * The code of the one method of a lambda expression or method reference, as a static method: of what was captured and what the method is
+ * called with it makes what the implementation takes, calls that, and makes the result of what comes back. It is what {@code
+ * LambdaMetafactory} would put into the class of the object: the same casts, boxing and unboxing, in the same order. Its call is one like
+ * any other.
  */
 public final class FunctionAdapter extends Adapter {
     private static final Type OBJECT = Type.getObjectType("java/lang/Object");
@@ -43,7 +43,7 @@ public final class FunctionAdapter extends Adapter {
         return actual.getArgumentCount() == 0 ? null : actual.getArgumentTypes()[0];
     }
 
-    /** Whether an instruction makes a functional object of a method that is named there. */
+    /** Returns whether an instruction makes a functional object of a method that is named there. */
     public static boolean isCreation(InvokeDynamicInsnNode insn) {
         return insn.bsm.getOwner().equals(METAFACTORY) && insn.bsmArgs.length >= 3 && insn.bsmArgs[1] instanceof Handle;
     }

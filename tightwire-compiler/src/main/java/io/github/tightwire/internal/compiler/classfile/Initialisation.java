@@ -47,7 +47,7 @@ public final class Initialisation {
                 : new Initialisation(new TypeInsnNode(Opcodes.NEW, owner), 1);
     }
 
-    /** Whether anybody could see that a class is initialised. */
+    /** Returns whether anybody could see that a class is initialised. */
     public static boolean hasEffect(Class<?> type, ClassFiles files) throws NotCompilableException {
         for (Class<?> c = type; c != null && !isOurs(c); c = c.getSuperclass()) {
             if (files.declared(c, "<clinit>", "()V") != null) {

@@ -47,12 +47,12 @@ public record Link(Method method, Class<?> exact, long streams, boolean value) {
         return new Link(method, exact, streams, value);
     }
 
-    /** What it is found again by, once it is compiled. */
+    /** Returns the key by which it is found again, once it is compiled. */
     public Linked.Key key() {
         return new Linked.Key(method.owner(), method.code().name, method.code().desc, exact, streams, value);
     }
 
-    /** What the compiled methods take, by direction. */
+    /** Returns the descriptors of the compiled methods, by direction. */
     public String[] descriptors() {
         Direction[] directions = Direction.values();
         String[] descriptors = new String[directions.length];
@@ -84,8 +84,8 @@ public record Link(Method method, Class<?> exact, long streams, boolean value) {
     }
 
     /**
-     * What the compiled method takes: its operands, but for the stream; where it leaves its result, if that is an object; and what
-     * stands for the stream.
+     * Returns the descriptor of the compiled method: its operands, but for the stream; where it leaves its result, if that is an object;
+     * and what stands for the stream.
      */
     public String descriptor(Direction direction) {
         StringBuilder descriptor = new StringBuilder("(");
@@ -99,8 +99,8 @@ public record Link(Method method, Class<?> exact, long streams, boolean value) {
     }
 
     /**
-     * Whether it can be compiled on its own: the result shares a long with the position, or is left where the caller takes it; and no
-     * other stream is passed.
+     * Returns whether it can be compiled on its own: the result shares a long with the position, or is left where the caller takes it; and
+     * no other stream is passed.
      */
     public boolean isCompilable() {
         int result = Type.getReturnType(method.code().desc).getSort();
@@ -109,7 +109,7 @@ public record Link(Method method, Class<?> exact, long streams, boolean value) {
                 && !hasOtherStream();
     }
 
-    /** Whether any operand but the stream is an object. */
+    /** Returns whether any operand but the stream is an object. */
     public boolean takesObjects() {
         for (Type type : parameters()) {
             if (type.getSort() >= Type.ARRAY) {
@@ -119,12 +119,12 @@ public record Link(Method method, Class<?> exact, long streams, boolean value) {
         return false;
     }
 
-    /** Whether its result is an object. */
+    /** Returns whether its result is an object. */
     public boolean returnsObject() {
         return Type.getReturnType(method.code().desc).getSort() >= Type.ARRAY;
     }
 
-    /** Whether anybody wants its result, which is an object. */
+    /** Returns whether anybody wants its result, which is an object. */
     public boolean leavesObject(boolean reading) {
         return returnsObject() && (reading || !value);
     }
@@ -138,7 +138,7 @@ public record Link(Method method, Class<?> exact, long streams, boolean value) {
         return false;
     }
 
-    /** Whether it is the method of {@code BitSerializable}. */
+    /** Returns whether it is the method of {@code BitSerializable}. */
     public boolean isSerialize() {
         return !method.isStatic() && method.code().name.equals(SERIALIZE) && method.code().desc.equals(SERIALIZE_DESCRIPTOR)
                 && BitSerializable.class.isAssignableFrom(method.owner());
@@ -156,17 +156,17 @@ public record Link(Method method, Class<?> exact, long streams, boolean value) {
         return serialize == null ? null : new Link(serialize, kind, 1L << 1, value);
     }
 
-    /** Whether it is the method of {@code BitValue}. */
+    /** Returns whether it is the method of {@code BitValue}. */
     private boolean isOfBitValue() {
         return value && !method.isStatic() && method.code().name.equals(SERIALIZE) && method.code().desc.equals(VALUE_DESCRIPTOR);
     }
 
-    /** Whether a method is all that a codec or a dispatch needs: the serialize method of a class that is known exactly. */
+    /** Returns whether a method is all that a codec or a dispatch needs: the serialize method of a class that is known exactly. */
     public boolean isTemplate(ClassFiles files) throws NotCompilableException {
         return exact != null && (isSerialize() || isOfBitValue()) && isCallable(files);
     }
 
-    /** Whether a call of the method as it is can mean no other one. */
+    /** Returns whether a call of the method as it is can mean no other one. */
     public boolean isCallable(ClassFiles files) throws NotCompilableException {
         return (method.code().access & (Opcodes.ACC_STATIC | Opcodes.ACC_PRIVATE | Opcodes.ACC_FINAL)) != 0
                 || StreamClasses.contains(method.file().name)

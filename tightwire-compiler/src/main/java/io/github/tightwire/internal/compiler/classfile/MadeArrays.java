@@ -12,8 +12,8 @@ import org.objectweb.asm.tree.LabelNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /**
- * How many elements the arrays of a class's fields have, as far as its code says: {@code final int[] slots = new int[4]}. A hint and no
- * proof, since code of other classes may put other arrays there.
+ * The lengths of the arrays of a class's fields, as far as its code says: {@code final int[] slots = new int[4]}. A hint and no proof,
+ * since code of other classes may put other arrays there.
  */
 final class MadeArrays {
     /** The most elements that a store gives a field's array, by the field's name and descriptor. */

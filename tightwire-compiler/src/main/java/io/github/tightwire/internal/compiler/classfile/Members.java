@@ -12,8 +12,8 @@ import org.objectweb.asm.tree.FieldNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /**
- * Whether a class has the members that its class file says: fields and methods with their descriptors and modifiers, superclass
- * and interfaces. Agents and class loaders that change classes mostly add some.
+ * A check that a class has the members of its class file: fields and methods with their descriptors and modifiers, superclass and
+ * interfaces. Agents and class loaders that change classes mostly add some.
  */
 final class Members {
     /** The modifiers of members that reflection knows; others are marks of ASM's. */

@@ -75,7 +75,7 @@ public final class Types {
         return (double) (opcode - Opcodes.DCONST_0);
     }
 
-    /** What is loaded of the constant pool. */
+    /** Returns the value that is loaded of the constant pool. */
     public static Value constant(Object constant) {
         if (constant instanceof Integer) {
             return Value.constant(Type.INT_TYPE, constant);
@@ -95,7 +95,7 @@ public final class Types {
         return Value.of(Value.OBJECT);
     }
 
-    /** Whether two instructions name the same field. */
+    /** Returns whether two instructions name the same field. */
     public static boolean isSameField(FieldInsnNode one, FieldInsnNode other) {
         return one.owner.equals(other.owner) && one.name.equals(other.name) && one.desc.equals(other.desc);
     }

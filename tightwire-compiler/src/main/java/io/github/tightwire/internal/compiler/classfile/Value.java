@@ -9,11 +9,11 @@ import java.util.Objects;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.analysis.Frame;
 
-/** What is known of a value on the operand stack or in a local variable. */
+/** The knowledge of a value on the operand stack or in a local variable. */
 public final class Value implements org.objectweb.asm.tree.analysis.Value {
     public static final Type OBJECT = Type.getObjectType("java/lang/Object");
 
-    /** Where results are left that are objects. */
+    /** The type of the place for results that are objects. */
     public static final Type OBJECT_RESULT = Type.getType(ObjectResult.class);
 
     private static final Object CREATED = new Object();
@@ -35,10 +35,10 @@ public final class Value implements org.objectweb.asm.tree.analysis.Value {
     /** The value itself, where it is known: a number, a string, a class as a {@link Type}; else null. */
     public final Object constant;
 
-    /** Whether it is not null, and of the type and no subtype. */
+    /** True if it is not null, and of the type and no subtype. */
     public final boolean exact;
 
-    /** What it does, where it is a functional object that is known; else null. */
+    /** The code of the value, where it is a functional object that is known; else null. */
     public final Lambda lambda;
 
     private final Object mark;
@@ -53,9 +53,9 @@ public final class Value implements org.objectweb.asm.tree.analysis.Value {
      * @param captured what it was made with
      */
     public record Lambda(Method method, Site site, List<Value> captured) {
-        /** Where an object is made: one for each copy of the method that makes it. */
+        /** The place at which an object is made: one for each copy of the method that makes it. */
         public static final class Site {
-            /** Whether it comes from a field, and may be missing. */
+            /** True if it comes from a field, and may be missing. */
             public final boolean isField;
             /** The variable of the whole method where what it captured begins; -1 where it captured nothing. */
             public final int variable;
@@ -73,13 +73,13 @@ public final class Value implements org.objectweb.asm.tree.analysis.Value {
                 isObject = true;
             }
 
-            /** Whether there is an object. */
+            /** Returns whether there is an object. */
             public boolean isObject() {
                 return isObject;
             }
         }
 
-        /** Whether this is what is called by a name and a descriptor. */
+        /** Returns whether this is what is called by a name and a descriptor. */
         public boolean isFunction(String name, String descriptor) {
             return method.code() instanceof FunctionAdapter adapter && adapter.function.equals(name)
                     && adapter.functionDescriptor.equals(descriptor);
@@ -133,7 +133,7 @@ public final class Value implements org.objectweb.asm.tree.analysis.Value {
         return new Value(type, null, true);
     }
 
-    /** What {@code new} leaves: of exactly the type, but not to be passed on before its constructor has run. */
+    /** Returns the value that {@code new} leaves: of exactly the type, but not to be passed on before its constructor has run. */
     public static Value created(Type type) {
         return new Value(type, null, true, null, CREATED);
     }
@@ -155,7 +155,7 @@ public final class Value implements org.objectweb.asm.tree.analysis.Value {
         return frame.getStack(frame.getStackSize() - depth);
     }
 
-    /** Whether it can be the parameter of a method: it has one declared type, and its constructor is known to have run. */
+    /** Returns whether it can be the parameter of a method: it has one declared type, and its constructor is known to have run. */
     public boolean isPassable() {
         // A merge of two classes may be of neither.
         return type != null && this != NULL && !type.equals(OBJECT) && mark != CREATED;
@@ -165,22 +165,25 @@ public final class Value implements org.objectweb.asm.tree.analysis.Value {
         return this == STREAM;
     }
 
-    /** Whether it is surely not null. */
+    /** Returns whether it is surely not null. */
     public boolean isKnownToBeThere() {
         return isStream() || lambda != null && !lambda.site().isField;
     }
 
-    /** Whether it is a family whose kinds are known. */
+    /** Returns whether it is a family whose kinds are known. */
     public boolean isFamily() {
         return lambda != null && lambda.method().isOfFamily();
     }
 
-    /** Whether it is a functional object that is never made. */
+    /** Returns whether it is a functional object that is never made. */
     public boolean isNeverMade() {
         return lambda != null && !lambda.site().isObject();
     }
 
-    /** What has come out of a method that was inlined: the constructor has run, and what was captured there is out of reach. */
+    /**
+     * Returns the value that has come out of a method that was inlined: the constructor has run, and what was captured there is out of
+     * reach.
+     */
     public Value returned() {
         if (lambda != null && !lambda.captured().isEmpty()) {
             escape();
@@ -249,7 +252,7 @@ public final class Value implements org.objectweb.asm.tree.analysis.Value {
                 && Objects.equals(type, that.type) && isSame(constant, that.constant);
     }
 
-    /** Whether constants are the same, to the bit: to {@code equals}, all that is not a number is one. */
+    /** Returns whether constants are the same, to the bit: to {@code equals}, all that is not a number is one. */
     private static boolean isSame(Object a, Object b) {
         if (a instanceof Float m && b instanceof Float n) {
             return Float.floatToRawIntBits(m) == Float.floatToRawIntBits(n);

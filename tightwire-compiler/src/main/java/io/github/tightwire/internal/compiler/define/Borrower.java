@@ -48,7 +48,7 @@ final class Borrower {
                 false);
     }
 
-    /** What does the same as an instruction: it takes the same operands, the receiver first. */
+    /** Returns the replacement of an instruction: it takes the same operands, the receiver first. */
     InvokeDynamicInsnNode of(AbstractInsnNode insn) throws NotCompilableException {
         try {
             if (insn instanceof InvokeDynamicInsnNode dynamic) {

@@ -18,7 +18,7 @@ public final class ClassDump {
     private ClassDump() {
     }
 
-    /** Whether there is a folder. */
+    /** Returns whether there is a folder. */
     public static boolean isOn() {
         return FOLDER != null;
     }

@@ -25,11 +25,11 @@ import org.objectweb.asm.tree.VarInsnNode;
 final class DeadCode {
     private final InsnList code;
     private final List<TryCatchBlockNode> blocks;
-    /** How many branches and blocks have a label as their target; none has one that is not in it. */
+    /** The number of branches and blocks that have a label as their target; none has one that is not in it. */
     private final Map<LabelNode, Integer> targets = new HashMap<>();
     /** By variable, how many instructions load it. */
     private int[] loads = new int[64];
-    /** Whether a variable lost its last load, or a label what went there: more may be dead, before it as well. */
+    /** True if a variable lost its last load, or a label what went there: more may be dead, before it as well. */
     private boolean again;
 
     /**
@@ -185,7 +185,7 @@ final class DeadCode {
         return opcode >= Opcodes.ACONST_NULL && opcode <= Opcodes.ALOAD || opcode == Opcodes.DUP ? 1 : 0;
     }
 
-    /** What is next after something was taken out: the jump before it, since that may lead to what is next now. */
+    /** Returns the next instruction after a removal: the jump before it, since that may lead to what is next now. */
     private AbstractInsnNode orJumpBefore(AbstractInsnNode next) {
         AbstractInsnNode before = next == null ? code.getLast() : next.getPrevious();
         while (before != null && before.getOpcode() < 0) {

@@ -27,7 +27,7 @@ public final class HiddenOutput implements Output, HiddenUnit.Registry {
         this.lookup = lookup;
     }
 
-    /** What a method is, or will be, when it is compiled on its own. */
+    /** Returns the present or future code of a method that is compiled on its own. */
     @Override
     public Linked linked(Link link) {
         Linked known = linked.get(link);

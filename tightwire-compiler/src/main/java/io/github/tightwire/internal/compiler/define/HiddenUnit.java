@@ -29,7 +29,7 @@ final class HiddenUnit extends Unit {
     private final Registry registry;
     private final List<Object> data = new ArrayList<>();
 
-    /** What other methods are, or will be. */
+    /** The present or future code of other methods. */
     interface Registry {
         Linked linked(Link link);
     }
@@ -76,7 +76,7 @@ final class HiddenUnit extends Unit {
         made.add(factory(made.name()));
     }
 
-    /** What makes an object of the class, as a mere object. */
+    /** Returns a method that makes an object of the class, as a mere object. */
     private static MethodNode factory(String className) {
         MethodNode method = new MethodNode(Opcodes.ACC_STATIC, Linked.FACTORY, "()Ljava/lang/Object;", null, null);
         Code code = new Code();

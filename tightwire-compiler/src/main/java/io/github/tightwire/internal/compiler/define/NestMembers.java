@@ -12,7 +12,7 @@ import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.Opcodes;
 
-/** Which ready code a class file takes into its nest. Nothing else of the file changes. */
+/** The ready code in the nest of a class file. Nothing else of the file changes. */
 final class NestMembers {
     /** The first version of class files with nests. */
     static final int FIRST_VERSION = Opcodes.V11;

@@ -7,7 +7,7 @@ import io.github.tightwire.internal.template.NotCompilableException;
 import java.util.List;
 import java.util.Set;
 
-/** Where the classes of a compilation go: into the process that runs, as hidden classes; or beside the class files of a build. */
+/** The destination of the classes of a compilation: into the process that runs, as hidden classes; or beside the class files of a build. */
 public interface Output {
     /**
      * A class that was made, with all that it calls.
@@ -21,13 +21,13 @@ public interface Output {
     record Made(Unit unit, Set<PlainCall> plainCalls, Set<Link> calls, Set<Class<?>> kinds, Set<Class<?>> consulted) {
     }
 
-    /** Whether a method was compiled before, and can be called. */
+    /** Returns whether a method was compiled before, and can be called. */
     boolean has(Link link);
 
-    /** Whether it is known what becomes of the objects of a class. */
+    /** Returns whether it is known what becomes of the objects of a class. */
     boolean isKnown(Class<?> kind);
 
-    /** Whether a mistake in one method, or an error in the compiler, is said of that one, and the others are compiled. */
+    /** Returns whether a mistake in one method, or an error in the compiler, is said of that one, and the others are compiled. */
     boolean goesOn();
 
     /**

@@ -47,7 +47,7 @@ final class ReadyBorrower {
                 MethodType.methodType(result, parameters).toMethodDescriptorString(), false);
     }
 
-    /** What does the same as an instruction: it takes the same operands, the receiver first. */
+    /** Returns the replacement of an instruction: it takes the same operands, the receiver first. */
     InvokeDynamicInsnNode of(AbstractInsnNode insn) throws NotCompilableException {
         if (insn instanceof InvokeDynamicInsnNode dynamic) {
             List<Object> arguments = new ArrayList<>(List.of(Type.getType(user), constant(dynamic.bsm)));

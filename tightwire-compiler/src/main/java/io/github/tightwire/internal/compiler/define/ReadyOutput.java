@@ -194,7 +194,7 @@ public final class ReadyOutput implements Output {
                 List.copyOf(made.plainCalls()));
     }
 
-    /** What was looked at, what is above it, and what its code names; but for the library's and the JDK's. */
+    /** Returns the classes that were looked at, what is above it, and what its code names; but for the library's and the JDK's. */
     private Set<Class<?>> origins(Made made) throws NotCompilableException {
         Set<Class<?>> origins = new LinkedHashSet<>();
         for (Class<?> type : made.consulted()) {

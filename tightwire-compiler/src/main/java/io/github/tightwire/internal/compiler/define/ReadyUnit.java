@@ -106,7 +106,7 @@ final class ReadyUnit extends Unit {
         super.write();
     }
 
-    /** What a class says of itself. */
+    /** The facts that a class states of itself. */
     interface Facts {
         /**
          * The facts.
@@ -140,7 +140,7 @@ final class ReadyUnit extends Unit {
                 new Separation(new VariableAllocation(lines), className(), isCalled, isRare), ClassReader.EXPAND_FRAMES);
     }
 
-    /** What a class is referred to in its code. */
+    /** Returns the code of a class's reference to itself. */
     byte[] code() {
         return made.classFile();
     }

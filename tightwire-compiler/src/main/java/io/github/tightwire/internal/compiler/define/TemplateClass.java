@@ -19,7 +19,7 @@ final class TemplateClass {
     private final ClassFiles files;
     private final ClassNode node = new ClassNode();
     private final Sites sites = new Sites();
-    /** What it is made of, for a person; empty unless somebody looks. */
+    /** A description of its contents, for a person; empty unless somebody looks. */
     private final StringBuilder words = new StringBuilder();
     private int names;
     private byte[] classFile;

@@ -110,7 +110,7 @@ final class VariableAllocation extends ClassVisitor {
             return kind == 'L' || kind == 'D' ? 2 : 1;
         }
 
-        /** What an instruction reads or writes; -1 where there is none. */
+        /** Returns the variable that an instruction reads or writes; -1 where there is none. */
         private int variable(AbstractInsnNode insn) {
             if (insn instanceof VarInsnNode access) {
                 int first = isStore(insn) ? Opcodes.ISTORE : Opcodes.ILOAD;
@@ -173,7 +173,7 @@ final class VariableAllocation extends ClassVisitor {
             return live[code.indexOf(label)];
         }
 
-        /** What is live after an instruction, without an exception. */
+        /** Returns the variables that are live after an instruction, without an exception. */
         private BitSet after(int index) {
             AbstractInsnNode insn = code.get(index);
             BitSet set = new BitSet();
@@ -226,7 +226,7 @@ final class VariableAllocation extends ClassVisitor {
             });
         }
 
-        /** What a frame says of the variables that are read later, each in its new slot. */
+        /** Returns a frame's types of the variables that are read later, each in its new slot. */
         private List<Object> locals(List<Object> before, BitSet needed) {
             List<Object> bySlot = new ArrayList<>(Collections.nCopies(method.maxLocals, Opcodes.TOP));
             int end = 0;

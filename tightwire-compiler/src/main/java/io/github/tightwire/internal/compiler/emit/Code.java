@@ -42,19 +42,19 @@ public final class Code {
         return list;
     }
 
-    /** Where that comes from which is added from now on; null where nobody knows. */
+    /** Sets the origin of the instructions that are added from now on; null where nobody knows. */
     Code at(Origin from) {
         return at(from, null);
     }
 
-    /** Where that comes from, and what a write has staged there, or null. */
+    /** Sets the origin of the instructions that are added from now on, and the bits that a write has staged there, or null. */
     Code at(Origin from, Staging stagedThere) {
         origin = from;
         staged = stagedThere;
         return this;
     }
 
-    /** What a write has staged from here on. */
+    /** Sets the bits that a write has staged from here on. */
     void staged(Staging stagedHere) {
         staged = stagedHere;
     }

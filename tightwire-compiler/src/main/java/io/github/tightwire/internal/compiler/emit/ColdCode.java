@@ -22,10 +22,10 @@ final class ColdCode {
 
     /** A way out of the frequent path. */
     sealed interface Exit {
-        /** Where the frequent path branches to. */
+        /** Returns the label to which the frequent path branches. */
         LabelNode at();
 
-        /** Where it comes from. */
+        /** Returns the origin of the code. */
         Origin origin();
     }
 

@@ -61,7 +61,7 @@ public final class Emission {
     private StreamState state;
     private Operations operations;
     private Guards guards;
-    /** Where the method leaves whose objects are nested too deep for it; null where they can't be. */
+    /** The label that the method jumps to if its objects are nested too deep; null where they can't be. */
     private LabelNode tooDeep;
 
     /**

@@ -24,9 +24,9 @@ import org.objectweb.asm.tree.TryCatchBlockNode;
 import org.objectweb.asm.tree.analysis.Frame;
 
 /**
- * How an exception out of an emitted method tells where it arose: see {@link io.github.tightwire.internal.kernel.Traces}. Each
- * call has the line number of its {@linkplain Sites site}. User code that may throw is covered by a handler of a few bytes
- * at the end of the method, one for each source line; calls of the kernel need none.
+ * The handlers by which an exception out of an emitted method tells its origin: see {@link io.github.tightwire.internal.kernel.Traces}.
+ * Each call has the line number of its {@linkplain Sites site}. User code that may throw is covered by a handler of a few bytes at the end
+ * of the method, one for each source line; calls of the kernel need none.
  */
 final class Guards {
     private static final Place UNKNOWN = new Place(Anchor.ANYWHERE, 0);
@@ -35,7 +35,7 @@ final class Guards {
     private final Direction direction;
     private final StreamState state;
     private final Sites sites;
-    /** Whether there is no stream, that would have to be moved after an exception: the packet is the method's own. */
+    /** True if there is no stream, that would have to be moved after an exception: the packet is the method's own. */
     private final boolean isOwnPacket;
     private final List<TryCatchBlockNode> users;
     /** Those of the user's blocks that the code is in, in their order. */
@@ -74,7 +74,7 @@ final class Guards {
         }
     }
 
-    /** Whether the code is in a block of the user's. */
+    /** Returns whether the code is in a block of the user's. */
     boolean isInBlock() {
         return !blocks.isEmpty();
     }
@@ -93,7 +93,7 @@ final class Guards {
     }
 
     /**
-     * What a handler covers.
+     * The range of a handler.
      *
      * @param calls how many there were up to the last instruction
      */
@@ -239,7 +239,7 @@ final class Guards {
 
     // ---- What may throw
 
-    /** Whether an instruction may throw, where the code is that is printed. */
+    /** Returns whether an instruction may throw, where the code is that is printed. */
     boolean mayThrow(AbstractInsnNode insn, Frame<Value> frame) {
         return mayThrow(insn, frame, code.origin());
     }
@@ -266,7 +266,7 @@ final class Guards {
         };
     }
 
-    /** Whether a value is surely no null: an object that was made here, or the receiver of the user's method. */
+    /** Returns whether a value is surely no null: an object that was made here, or the receiver of the user's method. */
     static boolean isReceiver(Value value, Frame<Value> frame, Origin origin) {
         // It went from the variable to the stack as one object.
         return value.exact || origin.receiver() >= 0 && value == frame.getLocal(origin.receiver());

@@ -189,7 +189,7 @@ final class Instructions {
         }
     }
 
-    /** Whether it is the library that loads a reason: to refuse, and for nothing else. */
+    /** Returns whether it is the library that loads a reason: to refuse, and for nothing else. */
     private boolean isReason(AbstractInsnNode insn) {
         if (insn.getOpcode() != Opcodes.GETSTATIC || !((FieldInsnNode) insn).desc.equals(REASON)) {
             return false;
@@ -231,13 +231,13 @@ final class Instructions {
         }
     }
 
-    /** Whether a reference is stored that may be in the field already, and to look there throws nothing. */
+    /** Returns whether a reference is stored that may be in the field already, and to look there throws nothing. */
     private boolean mayBeThere(FieldInsnNode store, Frame<Value> frame) {
         return Type.getType(store.desc).getSort() >= Type.ARRAY && !Value.fromTop(frame, 1).exact
                 && !guards.mayThrow(store, frame) && !plan.isVolatile(store);
     }
 
-    /** Whether a jump leads to where the code goes on anyway, as that to the end of what was inlined mostly does. */
+    /** Returns whether a jump leads to where the code goes on anyway, as that to the end of what was inlined mostly does. */
     private boolean isNext(int jump) {
         LabelNode target = ((JumpInsnNode) plan.insns[jump]).label;
         for (int i = jump + 1; i < plan.insns.length && plan.insns[i].getOpcode() < 0; i++) {

@@ -12,7 +12,7 @@ import org.objectweb.asm.tree.InvokeDynamicInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.TryCatchBlockNode;
 
-/** What an emission needs of the classes around it: where its methods go, and where those are that they call. */
+/** The links of an emission to the classes around it: where its methods go, and where those are that they call. */
 public interface Linker {
     /** The internal name of the class that methods are emitted into. */
     String className();
@@ -35,12 +35,12 @@ public interface Linker {
     /** The methods of classes that objects are of, most likely, which are declared to be of a type. */
     List<Link> kinds(Type declared) throws NotCompilableException;
 
-    /** What does the same as an instruction of a class, which may not be copied to this one: see {@link Borrowing}. */
+    /** Returns the replacement of an instruction of a class, which may not be copied to this one: see {@link Borrowing}. */
     InvokeDynamicInsnNode borrow(AbstractInsnNode insn, Class<?> from) throws NotCompilableException;
 
-    /** Whether objects may be nested too deep for the method that is emitted: see {@link TooDeep}. */
+    /** Returns whether objects may be nested too deep for the method that is emitted: see {@link TooDeep}. */
     boolean mayBeTooDeep();
 
-    /** Whether the method is that of objects, which a stream calls by itself. */
+    /** Returns whether the method is that of objects, which a stream calls by itself. */
     boolean isOfObjects();
 }

@@ -57,7 +57,7 @@ public final class Sites {
         return number;
     }
 
-    /** Whether two origins are one place in the user's source. */
+    /** Returns whether two origins are one place in the user's source. */
     boolean areOne(Origin one, Origin other) {
         return one == other || one != null && other != null && site(one) == site(other);
     }

@@ -65,7 +65,7 @@ final class StandingCalls {
         this.linker = linker;
     }
 
-    /** What is printed at the end of the method: from where the frequent path branches to, to where it goes on. */
+    /** A part that is printed at the end of the method: from where the frequent path branches to, to where it goes on. */
     private abstract static class Cold {
         final LabelNode start;
         final LabelNode end;

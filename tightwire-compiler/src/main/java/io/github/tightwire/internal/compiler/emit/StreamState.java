@@ -27,7 +27,7 @@ final class StreamState {
         END(Type.INT_TYPE),
         ORIGIN(Value.OBJECT),
         POSITION(Type.INT_TYPE),
-        /** How many objects the method is within. */
+        /** The number of objects around the method. */
         DEPTH(Type.INT_TYPE),
         SCRATCH(Type.LONG_TYPE);
 
@@ -44,7 +44,7 @@ final class StreamState {
     private int free;
     private final List<Integer> narrow = new ArrayList<>();
     private final List<Integer> wide = new ArrayList<>();
-    /** How many of these the instruction uses that is printed. */
+    /** The number of these that the printed instruction uses. */
     private int narrowUsed;
     private int wideUsed;
 

@@ -15,7 +15,7 @@ import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.TryCatchBlockNode;
 
 /**
- * Where objects are nested so deep that the limit may be met, the method runs as it is, on a stream object, which counts. So
+ * The limit of nesting: where objects are nested so deep that it may be met, the method runs as it is, on a stream object, which counts. So
  * compiled code need not count but where it calls a method that was compiled on its own.
  */
 public final class TooDeep {

@@ -25,7 +25,7 @@ final class WordLoads {
     private final Code code;
     private final StreamState state;
     private ReadSchedule schedule;
-    /** Which words are loaded. */
+    /** The words that are loaded. */
     private boolean[] isLoaded;
     /** The variable of the open word; -1 where there is none yet. */
     private int word = -1;

@@ -37,7 +37,7 @@ class WriteOperations extends Operations {
     private int staging = -1;
     /** The variable of the position of the first bit that is held. */
     private int firstHeld = -1;
-    /** Whether what is staged is on the stack, the last value of the region being among it. */
+    /** True if what is staged is on the stack, the last value of the region being among it. */
     private boolean isOnStack;
 
     WriteOperations(Code code, StreamState state, ColdCode cold) {
@@ -122,7 +122,7 @@ class WriteOperations extends Operations {
         }
     }
 
-    /** Whether the value is a float that was just compressed to the integers of the same range. */
+    /** Returns whether the value is a float that was just compressed to the integers of the same range. */
     private boolean isEncoded(Scalar scalar) {
         return scalar.min() == 0 && code.last() instanceof MethodInsnNode call && Kernel.ENCODE_FLOAT.isCalledBy(call)
                 && call.getPrevious() instanceof LdcInsnNode most && most.cst.equals(scalar.max());

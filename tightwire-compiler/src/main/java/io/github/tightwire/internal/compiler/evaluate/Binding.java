@@ -75,7 +75,7 @@ public record Binding(Method method, Class<?> exact, List<Value> operands, int[]
         return new Binding(lambda.method(), null, all, sources, lambda);
     }
 
-    /** Which operand of the call a method's operand is; {@link #CAPTURED} where it is none. */
+    /** Returns the operand of the call that a method's operand is; {@link #CAPTURED} where it is none. */
     public int source(int operand) {
         return sources == null ? operand : sources[operand];
     }
@@ -120,13 +120,15 @@ public record Binding(Method method, Class<?> exact, List<Value> operands, int[]
         return named != from && !named.isInterface() && named.isAssignableFrom(from) ? from.getSuperclass() : named;
     }
 
-    /** Whether a call is of the method of a functional object that is known. */
+    /** Returns whether a call is of the method of a functional object that is known. */
     static boolean isOnLambda(MethodInsnNode call, List<Value> operands) {
         return call.getOpcode() == Opcodes.INVOKEINTERFACE && operands.get(0).lambda != null
                 && operands.get(0).lambda.isFunction(call.name, call.desc);
     }
 
-    /** Whether no subclass overrides a method. Streams that note what they do for a trace override operations, with the same effect. */
+    /**
+     * Returns whether no subclass overrides a method. Streams that note what they do for a trace override operations, with the same effect.
+     */
     private static boolean isFinal(Method method) {
         int access = method.code().access;
         return (access & (Opcodes.ACC_PRIVATE | Opcodes.ACC_FINAL)) != 0
@@ -151,12 +153,12 @@ public record Binding(Method method, Class<?> exact, List<Value> operands, int[]
         return receiver.exact || Modifier.isFinal(type.getModifiers()) ? type : null;
     }
 
-    /** Whether any subclass overrides a method by declaring it, and not only those of its package. */
+    /** Returns whether any subclass overrides a method by declaring it, and not only those of its package. */
     private static boolean isInherited(Method method) {
         return (method.code().access & (Opcodes.ACC_PUBLIC | Opcodes.ACC_PROTECTED)) != 0;
     }
 
-    /** What a call of a package's own method means, on an object of a class that is known exactly. */
+    /** Returns the target of a call of a package's own method, on an object of a class that is known exactly. */
     private static Binding withinPackage(Method declared, List<Value> operands, ClassFiles files) throws NotCompilableException {
         Class<?> exact = exactClass(operands.get(0), files);
         boolean hidden = false;

@@ -7,17 +7,17 @@ import org.objectweb.asm.tree.LookupSwitchInsnNode;
 import org.objectweb.asm.tree.TableSwitchInsnNode;
 import org.objectweb.asm.tree.analysis.Frame;
 
-/** Which way a branch goes, where what it decides by is known. */
+/** The way that a branch goes, where what it decides by is known. */
 public final class Branches {
     private Branches() {
     }
 
-    /** How many operands a branch takes. */
+    /** Returns the number of operands of a branch. */
     public static int operands(int opcode) {
         return opcode >= Opcodes.IF_ICMPEQ && opcode <= Opcodes.IF_ACMPNE ? 2 : opcode == Opcodes.GOTO ? 0 : 1;
     }
 
-    /** Whether a branch is taken; null where that is not known. */
+    /** Returns whether a branch is taken; null where that is not known. */
     static Boolean isTaken(int opcode, Frame<Value> frame) {
         Value right = Value.fromTop(frame, 1);
         if (opcode == Opcodes.IFNULL || opcode == Opcodes.IFNONNULL) {

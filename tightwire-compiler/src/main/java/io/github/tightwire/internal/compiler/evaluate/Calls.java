@@ -12,12 +12,12 @@ import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.analysis.Frame;
 
-/** What a call takes, and what the compiler knows of the stream's own methods. */
+/** The arguments of a call, and what the compiler knows of the stream's own methods. */
 public final class Calls {
     private Calls() {
     }
 
-    /** Whether an instruction calls a method that takes the stream. */
+    /** Returns whether an instruction calls a method that takes the stream. */
     public static boolean takesStream(AbstractInsnNode insn, Frame<Value> frame) {
         if (!(insn instanceof MethodInsnNode call) || frame == null) {
             return false;
@@ -30,13 +30,13 @@ public final class Calls {
         return false;
     }
 
-    /** Whether a call is an operation that the emission knows. */
+    /** Returns whether a call is an operation that the emission knows. */
     static boolean isPrimitive(MethodInsnNode call, Frame<Value> frame) {
         Primitive primitive = primitive(call, frame);
         return primitive != null && primitive.isEmitted();
     }
 
-    /** What a call is, where it is one of a primitive, on the stream; else null. */
+    /** Returns the primitive of a call, where it is one of a primitive, on the stream; else null. */
     public static Primitive primitive(MethodInsnNode call, Frame<Value> frame) {
         return isOnStream(call, frame) ? Primitive.of(call.name, call.desc) : null;
     }
@@ -55,31 +55,31 @@ public final class Calls {
         return operandCount(call) > fromLast && Value.fromTop(frame, fromLast).constant instanceof Number number ? number : null;
     }
 
-    /** Whether a call is one of the stream's own methods. */
+    /** Returns whether a call is one of the stream's own methods. */
     static boolean isOnStream(MethodInsnNode call, Frame<Value> frame) {
         return StreamClasses.contains(call.owner) && call.getOpcode() != Opcodes.INVOKESTATIC
                 && Value.fromTop(frame, operandCount(call)).isStream();
     }
 
-    /** Whether a call does nothing but to require that its first operand is not null, and returns that. */
+    /** Returns whether a call does nothing but to require that its first operand is not null, and returns that. */
     public static boolean isNullCheck(MethodInsnNode call) {
         return call.getOpcode() == Opcodes.INVOKESTATIC && call.owner.equals("java/util/Objects")
                 && call.name.equals("requireNonNull");
     }
 
-    /** Whether a call requires that a functional object that is known is not null. */
+    /** Returns whether a call requires that a functional object that is known is not null. */
     static boolean isNullCheckOfLambda(MethodInsnNode call, Frame<Value> frame) {
         return isNullCheck(call)
                 && frame.getStack(frame.getStackSize() - operandCount(call)).isKnownToBeThere();
     }
 
-    /** Whether a call asks the stream for its direction, which is known. */
+    /** Returns whether a call asks the stream for its direction, which is known. */
     static boolean isQuery(MethodInsnNode call, Frame<Value> frame) {
         Primitive primitive = primitive(call, frame);
         return primitive == Primitive.IS_READING || primitive == Primitive.IS_WRITING;
     }
 
-    /** How many operands there are: the receiver, if there is one, and the arguments. */
+    /** Returns the number of operands: the receiver, if there is one, and the arguments. */
     public static int operandCount(MethodInsnNode call) {
         return Type.getArgumentCount(call.desc) + (call.getOpcode() == Opcodes.INVOKESTATIC ? 0 : 1);
     }
@@ -94,7 +94,7 @@ public final class Calls {
         return operands;
     }
 
-    /** Whether a call is of the method of a functional object that is known. */
+    /** Returns whether a call is of the method of a functional object that is known. */
     static boolean isOnLambda(MethodInsnNode call, Frame<Value> frame) {
         return call.getOpcode() == Opcodes.INVOKEINTERFACE
                 && Binding.isOnLambda(call, operands(call, frame));
@@ -110,7 +110,7 @@ public final class Calls {
         return types;
     }
 
-    /** How many operands an instruction has that does nothing but compute; -1 for any other. */
+    /** Returns the number of operands of an instruction that only computes; -1 for any other. */
     public static int pureOperands(AbstractInsnNode insn) {
         int opcode = insn.getOpcode();
         if (opcode >= Opcodes.ICONST_M1 && opcode <= Opcodes.ALOAD) {
@@ -125,7 +125,7 @@ public final class Calls {
         return insn instanceof MethodInsnNode call ? operandCount(call) : -1;
     }
 
-    /** Whether this many values on top of the stack are constant, or the stream. */
+    /** Returns whether this many values on top of the stack are constant, or the stream. */
     static boolean areConstant(Frame<Value> frame, int operands) {
         for (int i = 1; i <= operands; i++) {
             Value operand = Value.fromTop(frame, i);

@@ -39,7 +39,7 @@ public final class Evaluator extends Interpreter<Value> {
     private static final Set<String> STREAMS = Set.of(
             LibraryNames.BIT_STREAM, Direction.WRITE.stream, Direction.READ.stream, Direction.MEASURE.stream);
 
-    /** What instructions leave, as far as they themselves say. */
+    /** The results of instructions, as far as they themselves say. */
     private static final BasicInterpreter TYPES = new BasicInterpreter(Opcodes.ASM9) {
         @Override
         public BasicValue newValue(Type type) {
@@ -48,7 +48,7 @@ public final class Evaluator extends Interpreter<Value> {
     };
 
     private final ClassFiles files;
-    /** Whether the stream reads; null where a method is looked at for both. */
+    /** True if the stream reads; null where a method is looked at for both. */
     private final Boolean reading;
 
     /**
@@ -120,7 +120,7 @@ public final class Evaluator extends Interpreter<Value> {
         return result == null ? null : folded == null ? received(result.getType()) : Value.constant(result.getType(), folded);
     }
 
-    /** What an instruction makes of the stream that takes nothing else. */
+    /** Returns the result of an instruction that takes the stream and nothing else. */
     private Value ofStream(AbstractInsnNode insn, Value stream) {
         switch (insn.getOpcode()) {
             case Opcodes.PUTSTATIC:
@@ -207,7 +207,7 @@ public final class Evaluator extends Interpreter<Value> {
         return Folding.call(call, values);
     }
 
-    /** How many constants an enum has, which initialises nothing. */
+    /** Returns the number of an enum's constants, and initialises nothing. */
     private Integer count(Type type) {
         try {
             return EnumConstants.count(files.load(type.getInternalName()));
@@ -217,7 +217,7 @@ public final class Evaluator extends Interpreter<Value> {
         }
     }
 
-    /** What comes from elsewhere; no stream, since that may be ours, and at another place than the compiled code. */
+    /** Returns a value that comes from elsewhere; no stream, since that may be ours, and at another place than the compiled code. */
     private static Value received(Type type) {
         if (type.getSort() == Type.OBJECT && STREAMS.contains(type.getInternalName())) {
             throw Obstacle.keeping("takes a stream from elsewhere");
@@ -232,7 +232,7 @@ public final class Evaluator extends Interpreter<Value> {
         }
     }
 
-    /** Whether a cast is to what a value is known to be, and does nothing. */
+    /** Returns whether a cast is to what a value is known to be, and does nothing. */
     boolean isUpcast(Value value, String to) throws NotCompilableException {
         if (value.isStream()) {
             return StreamClasses.contains(to) || to.equals("java/lang/Object");

@@ -46,7 +46,7 @@ final class Families {
     }
 
     /**
-     * What the family does that an initialiser stores.
+     * Returns the code of the family that an initialiser stores.
      *
      * @param body of an initialiser
      * @param store its instruction that stores the family

@@ -87,7 +87,7 @@ final class Folding {
         };
     }
 
-    /** Whether a branch on constants is taken; null where that is not known. */
+    /** Returns whether a branch on constants is taken; null where that is not known. */
     static Boolean branch(int opcode, Value left, Value right) {
         if (opcode >= Opcodes.IFEQ && opcode <= Opcodes.IFLE) {
             return right.constant instanceof Integer n ? holds(opcode - Opcodes.IFEQ, n, 0) : null;

@@ -24,7 +24,7 @@ import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.analysis.Frame;
 
 /**
- * What becomes of a call that takes the stream, or that is of a function which is known: whether it is bound, and then whether its
+ * The decision about a call that takes the stream, or that is of a function which is known: whether it is bound, and then whether its
  * method is inlined, compiled on its own, or stays as it is.
  */
 final class Inlining {
@@ -57,7 +57,7 @@ final class Inlining {
     }
 
     /**
-     * What becomes of a call.
+     * Returns the decision about a call.
      *
      * @return null for a function without the stream that can't be inlined: a call like any other
      * @throws Obstacle if it may keep the stream
@@ -119,7 +119,7 @@ final class Inlining {
                 + ", which may keep it");
     }
 
-    /** Whether a call is of {@code BitSerializable}'s or {@code BitValue}'s method, whose contract it is not to keep the stream. */
+    /** Returns whether a call is of {@code BitSerializable}'s or {@code BitValue}'s method, whose contract it is not to keep the stream. */
     private boolean isSerialize(MethodInsnNode call) throws NotCompilableException {
         if (!call.name.equals(Link.SERIALIZE)
                 || call.getOpcode() != Opcodes.INVOKEVIRTUAL && call.getOpcode() != Opcodes.INVOKEINTERFACE) {
@@ -130,7 +130,7 @@ final class Inlining {
                 || BitValue.class.isAssignableFrom(owner) && (call.desc.equals(Link.VALUE_DESCRIPTOR) || isBridged(owner, call.desc));
     }
 
-    /** Whether a value's own method is the one that the compiler of its source calls in the place of {@code BitValue}'s. */
+    /** Returns whether a value's own method is the one that the compiler of its source calls in the place of {@code BitValue}'s. */
     private boolean isBridged(Class<?> owner, String descriptor) throws NotCompilableException {
         if (!descriptor.startsWith("(".concat(LibraryNames.BIT_STREAM_DESCRIPTOR).concat(")L"))) {
             return false;
@@ -167,7 +167,7 @@ final class Inlining {
         return !handles && !isAround && !notInlinable.containsKey(body) && budget.allows(scope, binding.method(), body, nested);
     }
 
-    /** Why a method is neither inlined nor compiled on its own. */
+    /** Returns the reason why a method is neither inlined nor compiled on its own. */
     private String reason(Binding binding, Link link, Body body) throws NotCompilableException {
         if (nodes.reason(link) != null) {
             return nodes.reason(link);
@@ -196,7 +196,7 @@ final class Inlining {
         return Initialisation.of(owner, files, host);
     }
 
-    /** Whether all can be named that stands around the instructions of a method: the class of its receiver, and what it catches. */
+    /** Returns whether all can be named that stands around the instructions of a method: the class of its receiver, and what it catches. */
     private boolean isNameable(Binding binding, Body body) throws NotCompilableException {
         boolean isCast = !binding.method().isStatic() && !binding.operands().get(0).isStream() && !binding.operands().get(0).exact;
         return usability.mayCatch(body) && (!isCast || usability.isNameable(Type.getInternalName(binding.method().owner())));

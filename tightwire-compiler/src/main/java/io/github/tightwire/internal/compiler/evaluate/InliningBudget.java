@@ -4,26 +4,26 @@ import io.github.tightwire.internal.compiler.classfile.Body;
 import io.github.tightwire.internal.compiler.classfile.ClassFile;
 
 /**
- * How much a {@link PartialEvaluator} may inline. A call that is beyond it stays one. Nothing of it depends on anything but the classes: a
- * method is compiled the same way each time.
+ * The limits of inlining for a {@link PartialEvaluator}. A call that is beyond it stays one. Nothing of it depends on anything but the
+ * classes: a method is compiled the same way each time.
  */
 public final class InliningBudget {
     /**
-     * How large a method may grow by inlining methods of the user's, in bytes of emitted code, roughly. HotSpot does not compile
-     * what is above 8000, and inlines less the more there is.
+     * The most that a method may grow by inlining methods of the user's, in bytes of emitted code, roughly. HotSpot does not compile what
+     * is above 8000, and inlines less the more there is.
      */
     private static final int MAX_WEIGHT = 6000;
 
-    /** How many instructions operations of the stream may be inlined to; the rest are calls. */
+    /** The most instructions to which operations of the stream may be inlined; the rest are calls. */
     private static final int MAX_INSTRUCTIONS = 20_000;
 
-    /** How many objects in each other are inlined. */
+    /** The most objects in each other that are inlined. */
     public static final int MAX_OBJECTS = 8;
 
-    /** How many calls in each other are inlined. */
+    /** The most calls in each other that are inlined. */
     private static final int MAX_CALLS = 64;
 
-    /** How many values the frames of a method may hold in all: some thirty megabytes. */
+    /** The most values that the frames of a method may hold in all: some thirty megabytes. */
     private static final int MAX_VALUES = 4_000_000;
 
     private int weight;
@@ -47,7 +47,7 @@ public final class InliningBudget {
         }
     }
 
-    /** Whether a method may be inlined by a call. An adapter gets one object deeper than the function that it leads to may be. */
+    /** Returns whether a method may be inlined by a call. An adapter gets one object deeper than the function that it leads to may be. */
     boolean allows(MethodScope scope, ClassFile.Method method, Body body, boolean nested) {
         int most = method.isAdapter() ? MAX_OBJECTS + 1 : MAX_OBJECTS;
         return (method.isOfUser() ? weight + body.weight <= MAX_WEIGHT : instructions + body.size() <= MAX_INSTRUCTIONS)

@@ -30,13 +30,13 @@ final class Lambdas {
     /** Of a method that gives back a family. */
     private static final String GETTER = "()".concat(LikelyClasses.FAMILY);
 
-    /** How many methods such a method leads through, as those of a companion in Kotlin do. */
+    /** The most methods that such a method leads through, as those of a companion in Kotlin do. */
     private static final int MOST_GETTERS = 3;
 
     private final ClassFiles files;
-    /** Whether families are told apart. */
+    /** True if families are told apart. */
     private final boolean knowsFamilies;
-    /** What fields hold, by their names; null where that is not known. */
+    /** The values of fields, by their names; null where that is not known. */
     private final Map<String, Value> fields = new HashMap<>();
 
     Lambdas(ClassFiles files, boolean knowsFamilies) {
@@ -44,7 +44,7 @@ final class Lambdas {
         this.knowsFamilies = knowsFamilies;
     }
 
-    /** What an instruction makes, with what it captures on the stack; null where its method is not known. */
+    /** Returns the object that an instruction makes, with what it captures on the stack; null where its method is not known. */
     static Value made(MethodScope scope, int index, Frame<Value> frame) {
         if (!(scope.body.insns[index] instanceof InvokeDynamicInsnNode creation) || !FunctionAdapter.isCreation(creation)) {
             return null;
@@ -74,7 +74,10 @@ final class Lambdas {
         }
     }
 
-    /** What an instruction gets out of a field, itself or by a getter, once the field's class is initialised; null where nobody knows. */
+    /**
+     * Returns the object that an instruction gets out of a field, itself or by a getter, once the field's class is initialised; null where
+     * nobody knows.
+     */
     Value got(AbstractInsnNode insn) {
         AbstractInsnNode load = insn;
         for (int i = 0; knowsFamilies && i < MOST_GETTERS && load instanceof MethodInsnNode call && call.desc.equals(GETTER); i++) {
@@ -94,7 +97,7 @@ final class Lambdas {
         return fields.get(key);
     }
 
-    /** What a method loads and gives back, if it does nothing else; as properties do in Kotlin. Else null. */
+    /** Returns the instruction that loads the result of a method, if it does nothing else; as properties do in Kotlin. Else null. */
     private AbstractInsnNode given(MethodInsnNode call) {
         try {
             Class<?> owner = files.load(call.owner);

@@ -27,9 +27,9 @@ public final class MethodScope {
     /** The instruction of the caller that calls this. */
     public final int call;
     final Origin origin;
-    /** What is known before each instruction; null where it is not reached. */
+    /** The knowledge before each instruction; null where it is not reached. */
     public final Frame<Value>[] frames;
-    /** What becomes of each instruction that is more than copied; null for the rest. */
+    /** The decision about each instruction that is more than copied; null for the rest. */
     public final Decision[] decisions;
     /** The constant that each instruction leaves, having taken nothing but constants; null for the rest. */
     public final Object[] constants;
@@ -38,16 +38,16 @@ public final class MethodScope {
     private Origin latest;
     /** The instructions that are still to be looked at, or to be looked at again. */
     final BitSet pending = new BitSet();
-    /** What initialises the class of a static method; null where there is nothing to do. */
+    /** The initialisation of the class of a static method; null where there is nothing to do. */
     public Initialisation initialisation;
-    /** Whether this is what a nested value is described by, or calls it and gives back its result: that is only wanted when reading. */
+    /** True if this describes a nested value, or calls the method that does and gives back its result: that is only wanted when reading. */
     final boolean isOfValue;
-    /** Whether any way leads to a return. */
+    /** True if any way leads to a return. */
     public boolean returns;
-    /** What the returns give back; null where they give nothing. */
+    /** The value that the returns give back; null where they give nothing. */
     public Value result;
 
-    /** What becomes of an instruction. */
+    /** A decision about an instruction. */
     public sealed interface Decision {
         /** The operands go, but for the stream; nothing else happens. */
         Decision DROPPED = new Fixed();
@@ -79,12 +79,12 @@ public final class MethodScope {
          * @param unknown whether it is a function that nobody knows, with a stream object that is closed afterwards
          */
         record Standing(Link link, boolean nested, boolean unknown) implements Decision {
-            /** Whether it is found by the class that the object or value is of. */
+            /** Returns whether it is found by the class that the object or value is of. */
             public boolean isDispatched() {
                 return link == null && !unknown;
             }
 
-            /** Whether its caller takes an object from where results are left. */
+            /** Returns whether its caller takes an object from where results are left. */
             public boolean leavesObject(MethodInsnNode call, boolean reading) {
                 return isDispatched() ? reading && Type.getReturnType(call.desc) != Type.VOID_TYPE
                         : !unknown && link.leavesObject(reading);
@@ -146,7 +146,7 @@ public final class MethodScope {
         return frame;
     }
 
-    /** Where an instruction comes from: one for each line, however often the code comes back to it. */
+    /** Returns the origin of an instruction: one for each line, however often the code comes back to it. */
     public Origin origin(int index) {
         int line = body.line(index);
         if (latest == null || latest.line() != line) {
@@ -159,18 +159,18 @@ public final class MethodScope {
         return latest;
     }
 
-    /** Where an instruction stands, as a person looks for it: file and line, or else class and method. */
+    /** Returns the place of an instruction, as a person looks for it: file and line, or else class and method. */
     String place(int index) {
         String file = method.file().sourceFile;
         return file == null || body.line(index) == 0 ? method.toString() : file + ":" + body.line(index);
     }
 
-    /** Whether the result of what this calls is that of the value that it is of. */
+    /** Returns whether the result of what this calls is that of the value that it is of. */
     boolean passesOn() {
         return isOfValue && (method.isAdapter() || (method.code().access & Opcodes.ACC_BRIDGE) != 0);
     }
 
-    /** Where an instruction makes a functional object: one for each copy of the method. */
+    /** Returns the place at which an instruction makes a functional object: one for each copy of the method. */
     Lambda.Site site(int index, boolean captures) {
         return decisions[index] instanceof Decision.Creation creation
                 ? creation.site()
@@ -195,7 +195,7 @@ public final class MethodScope {
         return new At(scope, at);
     }
 
-    /** How many calls this is inlined by. */
+    /** Returns the number of calls by which this is inlined. */
     int calls() {
         int calls = 0;
         for (MethodScope scope = caller; scope != null; scope = scope.caller) {
@@ -204,7 +204,7 @@ public final class MethodScope {
         return calls;
     }
 
-    /** How many values the callers have on their stacks besides the operands of the calls. */
+    /** Returns the number of values that the callers have on their stacks besides the operands of the calls. */
     public int stackBelow() {
         int values = 0;
         for (MethodScope scope = this; scope.caller != null; scope = scope.caller) {
@@ -214,7 +214,7 @@ public final class MethodScope {
         return values;
     }
 
-    /** Whether a method is inlined here, or around this. */
+    /** Returns whether a method is inlined here, or around this. */
     boolean isWithin(Method other) {
         for (MethodScope scope = this; scope != null; scope = scope.caller) {
             if (scope.method.equals(other)) {

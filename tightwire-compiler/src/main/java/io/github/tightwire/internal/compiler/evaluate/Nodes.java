@@ -2,11 +2,11 @@ package io.github.tightwire.internal.compiler.evaluate;
 
 import io.github.tightwire.internal.compiler.classfile.Link;
 
-/** What is known of the methods that another one calls, while it is compiled. */
+/** The knowledge of the methods that another one calls, while it is compiled. */
 public interface Nodes {
-    /** Why a method stays as it is, and can only be called with a stream object; null where that is not known of it. */
+    /** Returns the reason why a method stays as it is, and can only be called with a stream object; null where that is not known of it. */
     String reason(Link link);
 
-    /** Whether that is only for want of a class to put it into: where it fits, it is inlined. */
+    /** Returns whether that is only for want of a class to put it into: where it fits, it is inlined. */
     boolean isHomeless(Link link);
 }

@@ -2,13 +2,13 @@ package io.github.tightwire.internal.compiler.evaluate;
 
 import io.github.tightwire.internal.compiler.classfile.ClassFile.Method;
 
-/** What stands in the way of compiling a method: one line for a person to read, with the place in his source. */
+/** An obstacle to compiling a method: one line for a person to read, with the place in his source. */
 public final class Obstacle extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     /**
-     * Whether something may keep the stream: then no method that passes it there is safe to compile. Otherwise only the method
-     * itself can't be compiled, and may still be called with a stream object.
+     * True if something may keep the stream: then no method that passes it there is safe to compile. Otherwise only the method itself can't
+     * be compiled, and may still be called with a stream object.
      */
     public final boolean keeps;
 

@@ -3,7 +3,7 @@ package io.github.tightwire.internal.compiler.evaluate;
 import io.github.tightwire.internal.compiler.classfile.ClassFile.Method;
 
 /**
- * Where an instruction comes from.
+ * The origin of an instruction.
  *
  * @param caller the origin of the call by which it was inlined; null in the outermost method
  * @param method that it stands in

@@ -93,7 +93,7 @@ public final class PartialEvaluator {
         return new RemainingCalls(root);
     }
 
-    /** What is known of the objects and values that are dispatched to their class's own template. */
+    /** Returns the probable classes of the objects and values that are dispatched to their class's own template. */
     public LikelyClasses likelyClasses() {
         return likely;
     }
@@ -124,7 +124,7 @@ public final class PartialEvaluator {
         }
     }
 
-    /** Whether the receiver of the root has a class that is known exactly, and that the code may name. */
+    /** Returns whether the receiver of the root has a class that is known exactly, and that the code may name. */
     private boolean isKnown(Link link) throws NotCompilableException {
         return link.exact() != null
                 && (isProof() || files.has(link.exact()) && files.isAccessible(Type.getInternalName(link.exact()), link.method().owner()));
@@ -226,7 +226,7 @@ public final class PartialEvaluator {
         return isProof() ? null : usability.require(insn, scope.method.owner(), isOfReceiver);
     }
 
-    /** What follows an instruction; notes the constant that it leaves. */
+    /** Returns the frame after an instruction; notes the constant that it leaves. */
     private Frame<Value> execute(MethodScope scope, int index, Frame<Value> frame) throws NotCompilableException, AnalyzerException {
         AbstractInsnNode insn = scope.body.insns[index];
         Frame<Value> next = new Frame<>(frame);

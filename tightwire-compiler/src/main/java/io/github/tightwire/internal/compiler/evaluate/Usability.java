@@ -19,7 +19,7 @@ import org.objectweb.asm.tree.MultiANewArrayInsnNode;
 import org.objectweb.asm.tree.TypeInsnNode;
 
 /**
- * Whether an instruction may stand in a hidden class in the nest of its host, as the JVM checks it there; or can be replaced by
+ * A check whether an instruction may stand in a hidden class in the nest of its host, as the JVM checks it there; or can be replaced by
  * what is {@linkplain Borrowing borrowed} of the class that it is of.
  *
  * <p>A class of the same nest names others by the same rights: it is in the same package, and loaded by the same loader. Of any
@@ -97,7 +97,7 @@ public final class Usability {
         return field.getOpcode() == Opcodes.PUTFIELD || field.getOpcode() == Opcodes.PUTSTATIC;
     }
 
-    /** Whether the types of exceptions that a body catches may be named. */
+    /** Returns whether the types of exceptions that a body catches may be named. */
     boolean mayCatch(Body body) throws NotCompilableException {
         for (Body.Handler handler : body.handlers) {
             if (handler.type() != null && !isNameable(handler.type())) {
@@ -160,7 +160,7 @@ public final class Usability {
         return isNameable(owner) && (isPublic(owner, from) || files.isMethodAccessible(owner, name, descriptor, host));
     }
 
-    /** Whether a class can only name public members of another, and of what that inherits. */
+    /** Returns whether a class can only name public members of another, and of what that inherits. */
     private boolean isPublic(String owner, Class<?> from) throws NotCompilableException {
         Class<?> named = files.load(owner);
         for (Class<?> c = named; c != null && c != Object.class; c = c.getSuperclass()) {
@@ -171,7 +171,7 @@ public final class Usability {
         return !named.isArray() && named != Object.class;
     }
 
-    /** Whether the host may name a class. */
+    /** Returns whether the host may name a class. */
     boolean isNameable(String internalName) throws NotCompilableException {
         return files.isAccessible(internalName, host);
     }

@@ -37,7 +37,7 @@ public record Flat(
         int objectResult,
         boolean isObjectResultPassed) {
 
-    /** Whether it calls what was compiled of an object whose class is known only when it runs. */
+    /** Returns whether it calls what was compiled of an object whose class is known only when it runs. */
     public boolean dispatches() {
         for (Decision.Standing call : calls.values()) {
             if (call.isDispatched()) {
@@ -47,7 +47,7 @@ public record Flat(
         return false;
     }
 
-    /** Whether a call may count elements without bits: any but one of the stream's own methods that gets no object. */
+    /** Returns whether a call may count elements without bits: any but one of the stream's own methods that gets no object. */
     public boolean maySpend(MethodInsnNode insn) {
         Decision.Standing call = calls.get(insn);
         return call == null || call.link() == null || !StreamClasses.contains(call.link().method().owner()) || call.link().takesObjects();
@@ -57,7 +57,7 @@ public record Flat(
         return code.instructions.indexOf(insn);
     }
 
-    /** Whether an instruction loads the receiver of the user's method that it comes from. */
+    /** Returns whether an instruction loads the receiver of the user's method that it comes from. */
     public boolean loadsReceiver(int index) {
         Origin origin = origins[index];
         return code.instructions.get(index) instanceof VarInsnNode variable && variable.getOpcode() == Opcodes.ALOAD && origin != null

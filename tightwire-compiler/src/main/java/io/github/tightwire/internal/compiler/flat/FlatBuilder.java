@@ -45,9 +45,9 @@ final class FlatBuilder {
     private final Map<MethodInsnNode, Decision.Standing> calls = new IdentityHashMap<>();
     private final boolean reading;
     private final int spare;
-    /** How many variables what is put away takes. */
+    /** The number of variables that saved values take. */
     private int taken;
-    /** Where results are left that are objects. */
+    /** The variable of the place for results that are objects. */
     private final int objectResult;
     private final boolean isObjectResultPassed;
     private boolean isObjectResultUsed;

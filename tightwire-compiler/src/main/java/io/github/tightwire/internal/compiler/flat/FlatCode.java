@@ -44,7 +44,7 @@ public final class FlatCode {
     private final FlatBuilder flat;
     private final Spills spills;
     private final Deque<ScopeCopy> copies = new ArrayDeque<>();
-    /** Whether the result is an object, and is wanted. */
+    /** True if the result is an object, and is wanted. */
     private final boolean leavesResult;
 
     private FlatCode(FlatBuilder flat, Spills spills, boolean leavesResult) {
@@ -165,7 +165,7 @@ public final class FlatCode {
         }
     }
 
-    /** Whether an instruction does nothing but to move a functional object that is never made. */
+    /** Returns whether an instruction does nothing but to move a functional object that is never made. */
     private static boolean movesNeverMade(MethodScope scope, int index) {
         Frame<Value> frame = scope.frames[index];
         switch (scope.body.insns[index].getOpcode()) {

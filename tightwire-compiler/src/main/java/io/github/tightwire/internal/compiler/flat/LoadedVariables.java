@@ -12,7 +12,7 @@ import org.objectweb.asm.tree.InvokeDynamicInsnNode;
 import org.objectweb.asm.tree.VarInsnNode;
 
 /**
- * Which variables of a method are loaded, in the place where it is inlined. What is known stands in the place of a load, so most of an
+ * The variables of a method that are loaded, in the place where it is inlined. What is known stands in the place of a load, so most of an
  * operation's parameters are not; nothing is stored there, and no frame has them.
  */
 final class LoadedVariables {
@@ -50,7 +50,7 @@ final class LoadedVariables {
         }
     }
 
-    /** Whether a variable is loaded anywhere, where it is not known what it holds. */
+    /** Returns whether a variable is loaded anywhere, where it is not known what it holds. */
     boolean contains(int variable) {
         return loaded.get(variable);
     }

@@ -66,22 +66,22 @@ final class Spills {
         return false;
     }
 
-    /** Whether a loop is in a method that is inlined, or in what is inlined there. */
+    /** Returns whether a loop is in a method that is inlined, or in what is inlined there. */
     boolean isLooping(MethodScope scope) {
         return looping.contains(scope);
     }
 
-    /** How many variables there are, without those of the spills. */
+    /** Returns the number of variables, without those of the spills. */
     int locals() {
         return locals;
     }
 
-    /** How many variables those of the spills are at most. */
+    /** Returns the largest number of variables of the spills. */
     int slots() {
         return slots;
     }
 
-    /** How high the stack may be. */
+    /** Returns the greatest height of the stack. */
     int stack() {
         return stack;
     }

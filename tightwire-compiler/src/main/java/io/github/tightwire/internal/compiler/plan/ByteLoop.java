@@ -68,7 +68,10 @@ public record ByteLoop(int index, int test, int array, int element, Scalar range
         return array < 0 ? null : new ByteLoop(loop.index(), loop.test(), array, element, member.scalar());
     }
 
-    /** Where the same array is loaded again, behind the stream; -1 if there is another one, or it may depend on {@code i}. */
+    /**
+     * Returns the place at which the same array is loaded again, behind the stream; -1 if there is another one, or it may depend on {@code
+     * i}.
+     */
     private static int array(Plan plan, int place, int element, int variable) {
         int index = place;
         while (leads(plan, plan.insns[index], variable)) {

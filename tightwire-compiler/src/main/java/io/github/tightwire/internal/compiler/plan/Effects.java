@@ -16,8 +16,8 @@ import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.TypeInsnNode;
 
 /**
- * Which instructions do something that somebody could see, besides what they leave or throw. Whatever is not known to do nothing
- * has an effect.
+ * The instructions with an effect that somebody could see, besides what they leave or throw. Whatever is not known to do nothing has an
+ * effect.
  */
 public final class Effects {
     /** Classes whose static methods of primitives don't throw, but for the names below. */
@@ -38,7 +38,7 @@ public final class Effects {
     }
 
     /**
-     * Whether an instruction has an effect.
+     * Returns whether an instruction has an effect.
      *
      * @param origin where it comes from
      */
@@ -68,7 +68,7 @@ public final class Effects {
         }
     }
 
-    /** Whether its class is initialised by an instruction, and somebody could see that. */
+    /** Returns whether an instruction initialises its class, and somebody could see that. */
     private static boolean mayInitialise(String owner, Origin origin, ClassFiles files) {
         if (StreamClasses.contains(origin.method().file().name) || owner.equals(origin.method().file().name)) {
             return false;
@@ -80,7 +80,7 @@ public final class Effects {
         }
     }
 
-    /** Whether a call of a static method neither has an effect nor throws. */
+    /** Returns whether a call of a static method neither has an effect nor throws. */
     public static boolean isHarmless(MethodInsnNode call, Origin origin) {
         if (HARMLESS_TO_OPERATIONS.contains(call.owner)) {
             return StreamClasses.contains(origin.method().file().name);

@@ -111,13 +111,13 @@ record Flag(int first, int call, int end, int jump, int target, boolean hasTarge
         return before >= 0 && Body.isEnd(plan.insns[before].getOpcode()) && jumpsTo(plan, before + 1, target + 1) == 1;
     }
 
-    /** Whether the next operation is one of a region, and always reached from here. */
+    /** Returns whether the next operation is one of a region, and always reached from here. */
     private static boolean goesOn(Plan plan, int start) {
         int next = plan.streamCalls.next(start);
         return next >= 0 && plan.member(next) != null && isStraight(plan, start, next);
     }
 
-    /** Whether what comes before another flag is pure and throws nothing, so that a constant can be written after it as well. */
+    /** Returns whether what comes before another flag is pure and throws nothing, so that a constant can be written after it as well. */
     static boolean isPassable(Plan plan, int start, int end) {
         for (int i = start; i < end; i++) {
             int opcode = plan.insns[i].getOpcode();
@@ -157,7 +157,7 @@ record Flag(int first, int call, int end, int jump, int target, boolean hasTarge
         return jumpsTo(plan, previous + 1, index) == 0 ? previous : -1;
     }
 
-    /** How many branches lead to somewhere from one index to before another. */
+    /** Returns the number of branches that lead to somewhere from one index to before another. */
     private static int jumpsTo(Plan plan, int start, int end) {
         int jumps = 0;
         for (Jump jump : plan.jumps) {

@@ -50,7 +50,7 @@ final class FlatCopy {
         }
     }
 
-    /** How many instructions there are so far, and labels. */
+    /** Returns the number of instructions so far, and labels. */
     int size() {
         return frames.size();
     }

@@ -84,17 +84,19 @@ public final class InPlace {
         }
     }
 
-    /** Whether an operation's result goes to the field or the element that its value comes from. */
+    /** Returns whether an operation's result goes to the field or the element that its value comes from. */
     public boolean contains(int call) {
         return calls[call];
     }
 
-    /** How many of the values below an operation's operands are left out: the object of the field, or the array and the index. */
+    /**
+     * Returns the number of values below an operation's operands that are left out: the object of the field, or the array and the index.
+     */
     public int leftOutBelow(int call) {
         return direction == Direction.READ ? 0 : below[call];
     }
 
-    /** Whether an instruction has nothing to do. */
+    /** Returns whether an instruction has nothing to do. */
     public boolean isLeftOut(int index) {
         return leftOut[index];
     }
@@ -160,7 +162,7 @@ public final class InPlace {
         }
     }
 
-    /** Whether what stands behind an object may be the stream, or lead on to where it stands. Behind most a field is loaded. */
+    /** Returns whether what stands behind an object may be the stream, or lead on to where it stands. Behind most a field is loaded. */
     private boolean mayLead(AbstractInsnNode next) {
         return next != null && (next.getOpcode() == Opcodes.ALOAD || direction != Direction.READ && (isIndex(next) || isReference(next)));
     }
@@ -174,8 +176,8 @@ public final class InPlace {
     }
 
     /**
-     * What leads to an object, or to an array and an index: a variable or a static field, and what is found from there through fields and
-     * arrays; empty where it is anything else.
+     * Returns the instructions that lead to an object, or to an array and an index: a variable or a static field, and what is found from
+     * there through fields and arrays; empty where it is anything else.
      */
     private List<AbstractInsnNode> path(AbstractInsnNode first) {
         List<AbstractInsnNode> path = new ArrayList<>();
@@ -191,7 +193,7 @@ public final class InPlace {
         return path;
     }
 
-    /** Whether an instruction is of a field that has no number: of one that has, the descriptor is a letter. */
+    /** Returns whether an instruction is of a field that has no number: of one that has, the descriptor is a letter. */
     private static boolean isReference(AbstractInsnNode insn) {
         return insn instanceof FieldInsnNode field && field.desc.length() > 1;
     }
@@ -200,12 +202,12 @@ public final class InPlace {
         return insn.getOpcode() == Opcodes.ILOAD || isSmallConstant(insn);
     }
 
-    /** Whether an instruction pushes an int that it has in itself. */
+    /** Returns whether an instruction pushes an int that it has in itself. */
     static boolean isSmallConstant(AbstractInsnNode insn) {
         return insn.getOpcode() >= Opcodes.ICONST_M1 && insn.getOpcode() <= Opcodes.SIPUSH;
     }
 
-    /** Whether the same is found twice, and what may throw on the way is in the same line: the first one is left out. */
+    /** Returns whether the same is found twice, and what may throw on the way is in the same line: the first one is left out. */
     private boolean isSame(List<AbstractInsnNode> one, List<AbstractInsnNode> other) {
         if (one.isEmpty() || one.size() != other.size()) {
             return false;

@@ -38,7 +38,7 @@ record Jump(int from, int to, boolean isToHandler) {
         return jumps;
     }
 
-    /** Whether branches between two instructions lead on, no further than to the second, and none leads in from outside. */
+    /** Returns whether branches between two instructions lead on, no further than to the second, and none leads in from outside. */
     static boolean stayWithin(List<Jump> jumps, int start, int end) {
         for (Jump jump : jumps) {
             boolean isFrom = jump.from >= start && jump.from < end;
@@ -50,7 +50,7 @@ record Jump(int from, int to, boolean isToHandler) {
         return true;
     }
 
-    /** Whether it does not lead on, to where the method has not been. */
+    /** Returns whether it does not lead on, to where the method has not been. */
     boolean isBackward() {
         return to <= from;
     }

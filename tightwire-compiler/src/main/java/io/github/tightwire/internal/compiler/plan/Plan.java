@@ -23,7 +23,7 @@ import org.objectweb.asm.tree.analysis.Frame;
  * branches, the fields that are serialized in place, and where it can be cut.
  */
 public final class Plan {
-    /** What a method takes at most, a long or a double being two. */
+    /** The most slots that a method's parameters may take, a long or a double being two. */
     private static final int MOST_SLOTS = 255;
 
     public final Flat flat;
@@ -42,7 +42,7 @@ public final class Plan {
     private Region.Member[] members;
     private InPlace inPlace;
     private Variables variables;
-    /** Where pieces end. */
+    /** The ends of pieces. */
     private BitSet ends;
     /** The instructions before which the method can't be cut. */
     private BitSet uncut;
@@ -79,22 +79,22 @@ public final class Plan {
         this.variables = other.variables();
     }
 
-    /** What a write has staged before an instruction; null where nothing is, as in the other directions. */
+    /** Returns the bits that a write has staged before an instruction; null where nothing is, as in the other directions. */
     public Staging staged(int index) {
         return direction == Direction.WRITE ? stores().staged(index) : null;
     }
 
-    /** What a write has staged after an operation of a region, itself the last; null in the other directions. */
+    /** Returns the bits that a write has staged after an operation of a region, itself the last; null in the other directions. */
     public Staging stagedBy(int index) {
         return direction == Direction.WRITE ? stores().stagedBy(index) : null;
     }
 
-    /** Whether an instruction does what somebody could see. */
+    /** Returns whether an instruction does what somebody could see. */
     public boolean hasEffect(int index) {
         return Effects.isIn(insns[index], flat.origins()[index], files);
     }
 
-    /** Whether elements without bits may be counted: by an operation here, or in a call. */
+    /** Returns whether elements without bits may be counted: by an operation here, or in a call. */
     public boolean maySpend() {
         for (int i = streamCalls.next(0); i >= 0; i = streamCalls.next(i + 1)) {
             Primitive primitive = streamCalls.primitive(i);
@@ -123,7 +123,7 @@ public final class Plan {
         return previous;
     }
 
-    /** What an instruction is in its region; null where it is in none. */
+    /** Returns the part of an instruction in its region; null where it is in none. */
     public Region.Member member(int index) {
         return members()[index];
     }
@@ -135,7 +135,10 @@ public final class Plan {
         return members;
     }
 
-    /** Where a piece of the method ends that starts at 0, or at the end of another one: where it would grow too large, or at the end. */
+    /**
+     * Returns the end of a piece of the method that starts at 0, or at the end of another one: where it would grow too large, or at the
+     * end.
+     */
     public int endOfPiece(int start) {
         if (ends == null) {
             findEnds();
@@ -168,7 +171,7 @@ public final class Plan {
         return CodeSize.of(member.scalar(), direction) + (member.isFirst() ? CodeSize.REGION : 0);
     }
 
-    /** Whether a cast does nothing but forget of which class exactly a value is. */
+    /** Returns whether a cast does nothing but forget of which class exactly a value is. */
     public boolean isUpcast(Value value, String to) throws NotCompilableException {
         return value.exact && value.type.getSort() == Type.OBJECT && !to.startsWith("[")
                 && !value.type.getInternalName().equals(to)
@@ -179,12 +182,12 @@ public final class Plan {
         return files.isVolatile(field);
     }
 
-    /** How many elements the array of a field has, as far as its class says. */
+    /** Returns the number of elements that the array of a field has, as far as its class says. */
     int arrayLength(FieldInsnNode field) {
         return files.arrayLength(field);
     }
 
-    /** Which local variables are loaded, and where. */
+    /** Returns the local variables that are loaded, and where. */
     public Variables variables() {
         if (variables == null) {
             variables = new Variables(flat, insns, streamCalls, members());
@@ -200,7 +203,7 @@ public final class Plan {
         return inPlace;
     }
 
-    /** Where a write stores what is staged. */
+    /** Returns the places at which a write stores its staged bits. */
     Stores stores() {
         if (stores == null) {
             stores = new Stores(flat, insns, streamCalls, jumps, members());
@@ -213,7 +216,7 @@ public final class Plan {
         return rests.get(region.start());
     }
 
-    /** Whether the method can go on in another one from an instruction on. */
+    /** Returns whether the method can go on in another one from an instruction on. */
     private boolean isCut(int at) {
         if (uncut == null) {
             findCuts();
@@ -242,7 +245,7 @@ public final class Plan {
         }
     }
 
-    /** Whether what is on the stack, but for some operands, and what lives on can be the parameters of a method. */
+    /** Returns whether what is on the stack, but for some operands, and what lives on can be the parameters of a method. */
     public boolean isPassable(int at, int operands) {
         Frame<Value> frame = flat.frames()[at];
         int slots = 0;

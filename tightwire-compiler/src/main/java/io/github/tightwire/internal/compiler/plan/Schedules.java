@@ -21,8 +21,8 @@ import org.objectweb.asm.tree.LabelNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 
 /**
- * What a piece of a method does with the packet, decided before any of it is printed: the place of each instruction in the packet, and
- * the schedule of each region.
+ * The schedule of a piece of a method, decided before any of it is printed: the place of each instruction in the packet, and the schedule
+ * of each region.
  *
  * <p>The places are found by a forward dataflow analysis, in one pass. A region advances the position by its width, an alignment
  * to the next byte; after a standing call it is unknown. At a label all paths must agree, or nothing is known there. A backward branch is
@@ -64,7 +64,7 @@ public final class Schedules {
         return schedules[region.start() - start];
     }
 
-    /** Whether ways meet at a label that hold bits of a write, to be stored there. */
+    /** Returns whether ways meet at a label that hold bits of a write, to be stored there. */
     public boolean isStoredAt(int label) {
         return stores.get(label);
     }
@@ -80,7 +80,7 @@ public final class Schedules {
         return text.toString();
     }
 
-    /** What is known where the piece ends, to the piece that comes after it. */
+    /** Returns the knowledge at the end of the piece, to the piece that comes after it. */
     public Anchor end() {
         return end;
     }
@@ -90,7 +90,7 @@ public final class Schedules {
         private final int start;
         private final Place[] places;
         private final Schedule[] schedules;
-        /** What ways that were met so far bring to a label; null if there is none yet. */
+        /** The knowledge that the ways met so far bring to a label; null if there is none yet. */
         private final Anchor[] arriving;
         /** The regions that keep a window which a later one is taken out of, by their first instruction. */
         private final BitSet taken = new BitSet();
@@ -144,7 +144,7 @@ public final class Schedules {
             return new Schedules(start, places, schedules, stores, anchor == null ? Anchor.ANYWHERE : anchor.passedOn());
         }
 
-        /** Whether a window is of use is known only where the next region is met. */
+        /** Returns whether a window is of use is known only where the next region is met. */
         private void keepNoMore() {
             for (int i = 0; i < schedules.length; i++) {
                 if (schedules[i] instanceof ReadSchedule read && !taken.get(start + i)) {

@@ -43,7 +43,7 @@ record StoreBack(int object, int load, int store) {
         return all;
     }
 
-    /** Whether all ways lead from the first of the three to the last, and no way brings another value. */
+    /** Returns whether all ways lead from the first of the three to the last, and no way brings another value. */
     private boolean isAlone(List<Jump> jumps) {
         for (Jump jump : jumps) {
             if (jump.to() > load && jump.to() <= store) {
@@ -79,7 +79,7 @@ record StoreBack(int object, int load, int store) {
             this.store = store;
         }
 
-        /** What pushes the receiver for the store; -1 where it may be another value that is stored. */
+        /** Returns the instruction that pushes the receiver for the store; -1 where it may be another value that is stored. */
         int object() {
             load = previous(store);
             if (load < 0 || !(insns[load] instanceof VarInsnNode variable) || variable.getOpcode() < Opcodes.ILOAD
@@ -116,7 +116,10 @@ record StoreBack(int object, int load, int store) {
             return -1;
         }
 
-        /** What has left the value on top of the stack, where nothing but constants and variables came and went above it. */
+        /**
+         * Returns the instruction that has left the value on top of the stack, where nothing but constants and variables came and went
+         * above it.
+         */
         private int pushed(int top) {
             int height = flat.frames()[top].getStackSize();
             for (int i = previous(top); i >= 0; i = previous(i)) {
@@ -130,13 +133,13 @@ record StoreBack(int object, int load, int store) {
             return -1;
         }
 
-        /** Whether an instruction takes a value from the stack, and does nothing but to store it or to drop it. */
+        /** Returns whether an instruction takes a value from the stack, and does nothing but to store it or to drop it. */
         private static boolean takesOne(int opcode, Frame<Value> frame) {
             return opcode >= Opcodes.ISTORE && opcode <= Opcodes.ASTORE || opcode == Opcodes.POP
                     || opcode == Opcodes.POP2 && Value.fromTop(frame, 1).getSize() == 2;
         }
 
-        /** Whether the stack is never lower, from an instruction on to the store. */
+        /** Returns whether the stack is never lower, from an instruction on to the store. */
         private boolean isAbove(int start, int height) {
             for (int i = start; i < store; i++) {
                 Frame<Value> frame = flat.frames()[i];

@@ -16,8 +16,9 @@ import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.LabelNode;
 
 /**
- * Where a write stores what it has staged, and what is staged at each instruction: at the end of each region, or, of a <i>fork</i>, where
- * its ways meet. A fork is a small region, branches, small regions on some of the ways, and the one place where all ways meet.
+ * The places at which a write stores its staged bits, and the staged bits at each instruction: at the end of each region, or, of a
+ * <i>fork</i>, where its ways meet. A fork is a small region, branches, small regions on some of the ways, and the one place where all ways
+ * meet.
  *
  * <pre>{@code
  * kind = s.serializeInt(kind, 0, 2);                 // head
@@ -69,27 +70,27 @@ final class Stores {
         find();
     }
 
-    /** What is staged before an instruction, at a join what the ways have that lead there; null where nothing is. */
+    /** Returns the bits that are staged before an instruction, at a join what the ways have that lead there; null where nothing is. */
     Staging staged(int index) {
         return staged[index];
     }
 
-    /** What is staged after an operation of a region, itself the last. */
+    /** Returns the bits that are staged after an operation of a region, itself the last. */
     Staging stagedBy(int index) {
         return stagedBy[index];
     }
 
-    /** Whether a region starts a fork, by its first instruction. */
+    /** Returns whether a region starts a fork, by its first instruction. */
     boolean isHead(int index) {
         return heads.get(index);
     }
 
-    /** Whether a region of a fork looks for room, by its first instruction. */
+    /** Returns whether a region of a fork looks for room, by its first instruction. */
     boolean isChecked(int index) {
         return checked.get(index);
     }
 
-    /** Whether the ways of a fork meet at a label. */
+    /** Returns whether the ways of a fork meet at a label. */
     boolean isJoin(int index) {
         return joins.get(index);
     }
@@ -127,7 +128,7 @@ final class Stores {
         return stagedBy[index];
     }
 
-    /** What comes after a region, as far as it is a fork. */
+    /** The code after a region, as far as it is a fork. */
     private final class Fork {
         private final int start;
         /** By label, what is staged on the ways that lead there by a branch. */
@@ -136,7 +137,7 @@ final class Stores {
         private Map<Staging, Region> regions = Map.of();
         /** The last label that a branch leads to. */
         private int join = -1;
-        /** What is staged here; null where nothing falls through. */
+        /** The bits that are staged here; null where nothing falls through. */
         private Staging way;
 
         Fork(int start, Staging head) {
@@ -168,7 +169,7 @@ final class Stores {
             return -1;
         }
 
-        /** Whether no way from elsewhere leads to a label. */
+        /** Returns whether no way from elsewhere leads to a label. */
         private boolean isOfFork(int label) {
             return firstFrom[label] >= start && lastFrom[label] <= label;
         }
@@ -262,7 +263,7 @@ final class Stores {
             return false;
         }
 
-        /** Whether no branch before has brought the same. */
+        /** Returns whether no branch before has brought the same. */
         private static boolean isFirst(Staging one, List<Staging> ways, int index) {
             for (int i = 0; i < index; i++) {
                 if (ways.get(i) == one) {

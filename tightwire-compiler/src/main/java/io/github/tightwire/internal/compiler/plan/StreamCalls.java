@@ -8,7 +8,7 @@ import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.analysis.Frame;
 
-/** Which instructions of a flat method take the stream, and which of those are primitives: found once, for all who ask. */
+/** The instructions of a flat method that take the stream, and the primitives among them: found once, for all who ask. */
 public final class StreamCalls {
     private final boolean[] calls;
     private final Primitive[] primitives;
@@ -67,7 +67,7 @@ public final class StreamCalls {
         return -1;
     }
 
-    /** What a call is, where it is one of a primitive on the stream; else null. */
+    /** Returns the primitive of a call, where it is one of a primitive on the stream; else null. */
     public Primitive primitive(int index) {
         return primitives[index];
     }

@@ -90,7 +90,10 @@ record UnrollableLoop(int head, int index, int test, int end, int times, boolean
                     : new UnrollableLoop(head, index, test, end, times, mayBeNegative(test), mayBeginAnew(index, test, region.start()));
         }
 
-        /** How often it runs from 0 on, where a constant says so, or the code that makes its array; else the most there may be. */
+        /**
+         * Returns the number of its turns from 0 on, where a constant says so, or the code that makes its array; else the most there may
+         * be.
+         */
         private int iterations(int test) {
             AbstractInsnNode last = insns[plan.previous(test)];
             Frame<Value> bound = plan.flat.frames()[test];
@@ -114,7 +117,7 @@ record UnrollableLoop(int head, int index, int test, int end, int times, boolean
             return bits == 0 ? 1 : times;
         }
 
-        /** Whether the code before it runs into it, with nothing on the stack, and no block of a handler begins or ends here. */
+        /** Returns whether the code before it runs into it, with nothing on the stack, and no block of a handler begins or ends here. */
         private boolean isEntered(int index) {
             Frame<Value> frame = plan.flat.frames()[index];
             int before = plan.previous(head);
@@ -134,7 +137,9 @@ record UnrollableLoop(int head, int index, int test, int end, int times, boolean
             return true;
         }
 
-        /** Whether what is compared with {@code i} is a constant, a variable, a field, or the length of an array in one of these. */
+        /**
+         * Returns whether what is compared with {@code i} is a constant, a variable, a field, or the length of an array in one of these.
+         */
         private boolean isBound(int start, int test) {
             int i = start;
             AbstractInsnNode first = insns[i];
@@ -167,7 +172,7 @@ record UnrollableLoop(int head, int index, int test, int end, int times, boolean
             return insns[plan.previous(test)].getOpcode() != Opcodes.ARRAYLENGTH;
         }
 
-        /** Whether the body is left by its end alone, and entered by its beginning, and has no loop. */
+        /** Returns whether the body is left by its end alone, and entered by its beginning, and has no loop. */
         private boolean hasOneWay(int test) {
             for (Jump jump : plan.jumps) {
                 boolean fromBody = jump.from() > test && jump.from() < end;
@@ -186,7 +191,7 @@ record UnrollableLoop(int head, int index, int test, int end, int times, boolean
             return true;
         }
 
-        /** Whether the body ends with {@code i++}, and has nothing else to do with the variable but to load it. */
+        /** Returns whether the body ends with {@code i++}, and has nothing else to do with the variable but to load it. */
         private boolean countsUp(int variable, int test) {
             int last = plan.previous(end);
             if (last <= test || !(insns[last] instanceof IincInsnNode increment) || increment.var != variable || increment.incr != 1) {
@@ -225,7 +230,7 @@ record UnrollableLoop(int head, int index, int test, int end, int times, boolean
             return region;
         }
 
-        /** Whether nothing in the body changes what {@code i} is compared with. */
+        /** Returns whether nothing in the body changes what {@code i} is compared with. */
         private boolean isInvariant(int index, int test) {
             for (int i = plan.next(index); i < test; i++) {
                 for (int k = test + 1; k < end; k++) {
@@ -250,7 +255,7 @@ record UnrollableLoop(int head, int index, int test, int end, int times, boolean
             return true;
         }
 
-        /** Whether an instruction does nothing but load, check, or store into a variable that has no value at the head. */
+        /** Returns whether an instruction does nothing but load, check, or store into a variable that has no value at the head. */
         private boolean mayBeDoneAgain(int i, Frame<Value> atHead) {
             AbstractInsnNode insn = insns[i];
             if (insn instanceof VarInsnNode variable) {

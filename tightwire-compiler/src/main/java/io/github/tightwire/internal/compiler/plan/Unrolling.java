@@ -35,7 +35,7 @@ import org.objectweb.asm.tree.analysis.Frame;
  * code for packets that are cut short.
  */
 public final class Unrolling {
-    /** How many elements a write takes at a time of those that sixteen bodies leave. A read waits for no store, and has none. */
+    /** The number of elements that a write takes at a time of those that sixteen bodies leave. A read waits for no store, and has none. */
     private static final int FEWER = 4;
 
     private final Plan plan;

@@ -13,7 +13,7 @@ import org.objectweb.asm.tree.IincInsnNode;
 import org.objectweb.asm.tree.VarInsnNode;
 import org.objectweb.asm.tree.analysis.Frame;
 
-/** Which local variables of a flat method are loaded, and where. */
+/** The local variables of a flat method that are loaded, and where. */
 public final class Variables {
     private final Flat flat;
     private final BitSet wide = new BitSet();
@@ -45,12 +45,12 @@ public final class Variables {
         }
     }
 
-    /** Whether a variable is ever loaded where it is not constant. */
+    /** Returns whether a variable is ever loaded where it is not constant. */
     public boolean isLoaded(int local) {
         return lastLoads[local] >= 0;
     }
 
-    /** Whether a variable ever has two slots. */
+    /** Returns whether a variable ever has two slots. */
     public boolean isWide(int local) {
         return wide.get(local);
     }

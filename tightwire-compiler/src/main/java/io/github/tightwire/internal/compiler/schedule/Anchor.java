@@ -5,8 +5,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What is known at compile time of the bit of the packet at some place in a method. The more is known, the more of an access is
- * a constant.
+ * The knowledge at compile time of the bit of the packet at some place in a method. The more is known, the more of an access is a constant.
  *
  * <p>A place has one anchor, however it was reached: where paths with different anchors join, it is {@link #ANYWHERE}.
  */
@@ -174,7 +173,7 @@ public sealed interface Anchor {
     }
 
     /**
-     * What a read has kept of a window that has the next bits of the packet.
+     * Returns the rest of a window that has the next bits of the packet.
      *
      * @return null where it has none
      */

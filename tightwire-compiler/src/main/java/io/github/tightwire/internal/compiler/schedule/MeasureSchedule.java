@@ -1,7 +1,7 @@
 package io.github.tightwire.internal.compiler.schedule;
 
 /**
- * What a measure does for a region: one addition.
+ * The schedule of a measure for a region: one addition.
  *
  * @param anchor where it starts
  * @param bits its width

@@ -5,7 +5,7 @@ import java.util.BitSet;
 import java.util.List;
 
 /**
- * What a read does for a region. One check tells whether all of it is there. Then the values are taken out of <i>words</i> of the
+ * The schedule of a read for a region. One check tells whether all of it is there. Then the values are taken out of <i>words</i> of the
  * packet, each loaded once for as many values as lie in it.
  *
  * <p>A packet that ends within the region will be refused, but the values before its end arrive all the same, and the refusal
@@ -57,7 +57,7 @@ public record ReadSchedule(
     }
 
     /**
-     * What is kept of a window when its region ends.
+     * The rest of a window when its region ends.
      *
      * @param shift by which it is moved down
      * @param bits that are of use in it then; 0 where nothing is kept
@@ -75,7 +75,7 @@ public record ReadSchedule(
     public record Word(Source source, int uses) {
     }
 
-    /** Where 64 bits, or fewer that are of use, are loaded from. */
+    /** The source of 64 bits, or of fewer that are of use. */
     public sealed interface Source {
     }
 
@@ -112,7 +112,7 @@ public record ReadSchedule(
     public record Window(int bit) implements Source {
     }
 
-    /** What an earlier region has kept of its window, in the variable of words: its lowest bit is the first one of this region. */
+    /** The rest of an earlier region's window, in the variable of words: its lowest bit is the first one of this region. */
     public record OpenWindow() implements Source {
     }
 
@@ -132,7 +132,7 @@ public record ReadSchedule(
     }
 
     /**
-     * How a value is read.
+     * The takes of a value.
      *
      * @param check how many bits must be there before it is; 0 where that is known
      * @param takes what it is made of, the lowest bits first: nothing, where it has no bits; one take; or two, the first one of 32 bits

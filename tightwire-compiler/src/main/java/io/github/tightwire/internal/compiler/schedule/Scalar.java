@@ -33,7 +33,7 @@ public record Scalar(Kind kind, int bits, boolean bounded, long min, long max) {
         RAW_DOUBLE;
 
         /**
-         * Whether it is handled as an {@code int}; else as a {@code long}.
+         * Returns whether it is handled as an {@code int}; else as a {@code long}.
          *
          * @return true if an {@code int} has all its bits
          */
@@ -51,7 +51,7 @@ public record Scalar(Kind kind, int bits, boolean bounded, long min, long max) {
         }
 
         /**
-         * Whether infinities and what is not a number are none of it.
+         * Returns whether infinities and what is not a number are none of it.
          *
          * @return true of two kinds of numbers
          */
@@ -94,7 +94,7 @@ public record Scalar(Kind kind, int bits, boolean bounded, long min, long max) {
     }
 
     /**
-     * Whether the width is known.
+     * Returns whether the width is known.
      *
      * @return false if it is known only when the method runs
      */
@@ -103,7 +103,7 @@ public record Scalar(Kind kind, int bits, boolean bounded, long min, long max) {
     }
 
     /**
-     * Whether the value is handled as an {@code int}; else as a {@code long}.
+     * Returns whether the value is handled as an {@code int}; else as a {@code long}.
      *
      * @return true if an {@code int} has all its bits
      */
@@ -121,7 +121,7 @@ public record Scalar(Kind kind, int bits, boolean bounded, long min, long max) {
     }
 
     /**
-     * Whether some patterns of the bits are no value.
+     * Returns whether some patterns of the bits are no value.
      *
      * @return true if a reader must check
      */

@@ -1,9 +1,9 @@
 package io.github.tightwire.internal.compiler.schedule;
 
-/** What one direction does for a region: a run of operations of constant width that all happen or none. */
+/** The schedule of one direction for a region: a run of operations of constant width that all happen or none. */
 public sealed interface Schedule permits WriteSchedule, ReadSchedule, MeasureSchedule {
     /**
-     * Where the region starts, in the terms that its steps are in.
+     * Returns the start of the region, in the terms that its steps are in.
      *
      * @return the anchor, which may say more than was known before the region: it may have been located
      */
@@ -17,7 +17,7 @@ public sealed interface Schedule permits WriteSchedule, ReadSchedule, MeasureSch
     int bits();
 
     /**
-     * What is known where the region ends.
+     * Returns the knowledge at the end of the region.
      *
      * @param region its number
      * @return the anchor

@@ -33,14 +33,14 @@ public final class Windows {
 
     private final Anchor anchor;
     private final boolean isLocated;
-    /** Whether words are at constant bytes of the packet. */
+    /** True if words are at constant bytes of the packet. */
     private final boolean isWordwise;
     private final int[] widths;
     private final int bits;
     private final List<Source> sources = new ArrayList<>();
     private final List<ValueTakes> values;
 
-    /** What the bits of the region are counted from: its own start, or that of the packet, or the place that was located. */
+    /** The bit from which the bits of the region are counted: its own start, or that of the packet, or the place that was located. */
     private final int origin;
     /** The bytes from there to the region's end. */
     private final int bytes;
@@ -108,7 +108,7 @@ public final class Windows {
         return new ReadSchedule(anchor, bits, !each, isLocated, words, values, rest);
     }
 
-    /** What the open window has after the region's last bit. */
+    /** Returns the rest of the open window after the region's last bit. */
     private Rest rest() {
         boolean isWindow = open >= 0 && (sources.get(open) instanceof Window || sources.get(open) instanceof OpenWindow);
         return isWindow && !(anchor instanceof Located) ? new Rest(bits - from, to - bits) : Rest.NONE;
@@ -123,7 +123,7 @@ public final class Windows {
         return List.of(take(Integer.SIZE, bit), take(width - Integer.SIZE, bit + Integer.SIZE));
     }
 
-    /** Whether a value can be taken at once. */
+    /** Returns whether a value can be taken at once. */
     private boolean isOne(int width) {
         return isWordwise || width <= WINDOW_BITS;
     }

@@ -6,9 +6,9 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What a write does for a region. Values are <i>staged</i>: put side by side in one variable of 64 bits, at constant shifts, across
- * the bounds of the values. A value that fills the variable has it stored, and starts it over with the bits that are left of it.
- * Values that are staged when the region ends are stored then.
+ * The schedule of a write for a region. Values are <i>staged</i>: put side by side in one variable of 64 bits, at constant shifts, across
+ * the bounds of the values. A value that fills the variable has it stored, and starts it over with the bits that are left of it. Values
+ * that are staged when the region ends are stored then.
  *
  * <p>Where the bit is known the variable is the scratch, so that what an earlier region has left of a byte is in front, and
  * words are those of the packet's own bytes, at constant indices. Elsewhere the variable starts empty; each word is shifted by the
@@ -116,7 +116,7 @@ public record WriteSchedule(Anchor anchor, int bits, List<Step> enter, List<Step
         return anchor instanceof Anchor.Held held ? new Anchor.Held(held.bits() + bits) : anchor.advanced(bits);
     }
 
-    /** Whether the packet is known to have room for the region before its first value. */
+    /** Returns whether the packet is known to have room for the region before its first value. */
     public boolean isRoomRequired() {
         return !enter.isEmpty() && enter.get(0) instanceof RequireRoom;
     }

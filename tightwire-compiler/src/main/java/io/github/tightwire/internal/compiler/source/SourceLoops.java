@@ -57,7 +57,7 @@ final class SourceLoops {
         return first;
     }
 
-    /** How many loops an instruction is in. */
+    /** Returns the number of loops around an instruction. */
     int count(int index) {
         int count = 0;
         for (int[] loop : loops) {
@@ -66,7 +66,7 @@ final class SourceLoops {
         return count;
     }
 
-    /** Whether a walk drives the innermost loop that an instruction is in. */
+    /** Returns whether a walk drives the innermost loop that an instruction is in. */
     boolean isWalked(int index) {
         int[] innermost = null;
         for (int[] loop : loops) {

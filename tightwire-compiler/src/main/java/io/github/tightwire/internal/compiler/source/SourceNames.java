@@ -24,8 +24,8 @@ import org.objectweb.asm.tree.analysis.SourceInterpreter;
 import org.objectweb.asm.tree.analysis.SourceValue;
 
 /**
- * What the results and the operands of a method's calls are called in the source: by the fields that values come from and go to,
- * through local variables, casts, boxes and arithmetic with constants.
+ * The names of the results and the operands of a method's calls in the source: by the fields that values come from and go to, through local
+ * variables, casts, boxes and arithmetic with constants.
  */
 final class SourceNames {
     /** Follows the first index of elements that come one after the other. */
@@ -78,7 +78,7 @@ final class SourceNames {
         return variable(call);
     }
 
-    /** Which argument of an operation is the value: the first one, but of those that step on from another. */
+    /** Returns the argument of an operation that is the value: the first one, but of those that step on from another. */
     private static int valueIndex(MethodInsnNode call) {
         return call.name.equals("serializeIntRelative") || call.name.equals("serializeNextIndex") ? 1 : 0;
     }
@@ -134,7 +134,7 @@ final class SourceNames {
 
     // ---- Where an operand comes from
 
-    /** What all that a value may be is called; null where it has no name, or several. */
+    /** Returns the common name of all sources of a value; null where it has no name, or several. */
     private String name(SourceValue value, int parts) {
         String name = null;
         for (AbstractInsnNode insn : value.insns) {
@@ -165,7 +165,7 @@ final class SourceNames {
         return insn instanceof MethodInsnNode call && opcode != Opcodes.INVOKESTATIC ? called(call, frame, parts) : null;
     }
 
-    /** What a method gives: an element of a collection, or what an accessor is of. */
+    /** Returns the name of a method's result: an element of a collection, or what an accessor is of. */
     private String called(MethodInsnNode call, Frame<SourceValue> frame, int parts) {
         int arguments = Type.getArgumentCount(call.desc);
         SourceValue receiver = top(frame, arguments);

@@ -51,7 +51,7 @@ class CodeTest {
         assertWritten(Opcodes.ALOAD, Opcodes.GETFIELD, Opcodes.POP2);
     }
 
-    /** What is dropped then is an object: one slot, whatever the field has. */
+    /** The instruction that is dropped then leaves an object: one slot, whatever the field has. */
     @Test
     void theObjectOfAPureLoadIsDroppedWhereItStands() {
         code.load(OWNER, 0).op(Opcodes.NOP).add(field);

@@ -101,7 +101,7 @@ class EmissionTest {
             return text;
         }
 
-        /** How often an instruction is in a method. */
+        /** Returns the number of an instruction in a method. */
         int count(String name, int opcode) {
             int count = 0;
             for (AbstractInsnNode insn : all.get(name).instructions) {
@@ -275,7 +275,9 @@ class EmissionTest {
         assertEquals(2, methods.all.keySet().stream().filter(name -> name.startsWith("start")).count(), methods.all.keySet().toString());
     }
 
-    /** What the operation takes besides the value is constant, and what it makes of that, too; a read has no use for the value. */
+    /**
+     * A type with an operation whose arguments besides the value are constant; a read has no use for the value.
+     */
     static final class Scaled implements BitSerializable {
         private float x;
 

@@ -150,7 +150,7 @@ class FlatCodeTest {
         }
     }
 
-    /** What a loop does not assign stays constant in it; what it counts does not. */
+    /** A variable that a loop does not assign stays constant in it; one that it counts does not. */
     @Test
     void loopsStay() throws NotCompilableException {
         assertEquals(List.of("branch", "serializeBits s . 7", "back", "serializeInt s . 0 9", "loop"), text(Loops.class, true));

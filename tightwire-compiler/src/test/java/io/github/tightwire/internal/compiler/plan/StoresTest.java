@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** Which regions fork, which of them look for room, and what is staged where ways meet. */
+/** The regions that fork, those of them that look for room, and the staged bits where ways meet. */
 class StoresTest {
     /** Of each region, in order: whether it starts a fork, is in one, or in none; and whether it looks for room. */
     private static String regions(Class<?> type) throws NotCompilableException {
@@ -161,7 +161,7 @@ class StoresTest {
         }
     }
 
-    /** What is staged must be known at each instruction; where it isn't, the inner ways are a fork. */
+    /** The staged bits must be known at each instruction; where they aren't, the inner ways are a fork. */
     @Test
     void waysThatMeetBeforeTheJoin() throws NotCompilableException {
         assertEquals("head way way way", regions(Inner.class));

@@ -22,7 +22,7 @@ import java.util.BitSet;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What a read decides, run on a machine whose bits have names instead of values: each is its position in the packet. */
+/** The decisions of a read, run on a machine whose bits have names instead of values: each is its position in the packet. */
 class ReadScheduleTest {
     private static final int STARTS = 16;
 
@@ -205,7 +205,7 @@ class ReadScheduleTest {
             }
         }
 
-        /** What is kept is what comes after the region, and it is in the variable, moved down. */
+        /** The bits after the region are kept in the variable, moved down. */
         private void keep() {
             ReadSchedule.Rest rest = schedule.rest();
             if (rest.bits() > 0) {

@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.tightwire.internal.compiler.schedule.Scalar.Kind;
 import org.junit.jupiter.api.Test;
 
-/** What a number of constant width is to the schedules. */
+/** The scalars of constant width in schedules. */
 class ScalarTest {
     @Test
     void intsAndLongs() {

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 
 /**
- * What a write decides, run on a machine whose bits have names instead of values: bit n of the region is n + 1, a bit that was there
+ * The decisions of a write, run on a machine whose bits have names instead of values: bit n of the region is n + 1, a bit that was there
  * before the region is negative, and 0 is a zero.
  */
 @Order(2)
@@ -253,7 +253,7 @@ class WriteScheduleTest {
             }
         }
 
-        /** What the kernel's commit does: as many bytes as there is room for, and the rest of the last byte to the scratch. */
+        /** Does the same as the kernel's commit: as many bytes as there is room for, and the rest of the last byte to the scratch. */
         private void commit(int index, int used, int[] before, int[] bits, int count) {
             int[] word = merged(before, shifted(bits, used));
             require(index * Byte.SIZE + used + count <= packet.length, "beyond the packet", index);
