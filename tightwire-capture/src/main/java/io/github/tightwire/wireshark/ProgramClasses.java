@@ -59,7 +59,7 @@ final class ProgramClasses {
         ClassNode file = new ClassNode();
         try (InputStream in = type.getResourceAsStream("/" + type.getName().replace('.', '/') + ".class")) {
             if (in != null) {
-                byte[] bytes = ClassFileFormat.readable(in.readAllBytes(), type.getName(), Opcodes.V27);
+                byte[] bytes = ClassFileFormat.readable(in.readAllBytes(), type.getName(), Opcodes.V28);
                 new ClassReader(bytes).accept(file, ClassReader.SKIP_FRAMES);
             }
         } catch (IOException | ClassFileFormat.UnknownException | RuntimeException e) {

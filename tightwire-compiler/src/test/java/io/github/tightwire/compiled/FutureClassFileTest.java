@@ -41,8 +41,8 @@ import org.objectweb.asm.Opcodes;
 class FutureClassFileTest {
     private static final String NAME = "future.Ship";
     private static final String PATH = "future/Ship.class";
-    private static final int NEXT = Opcodes.V27 + 1;
-    private static final int FAR = Opcodes.V27 + 40;
+    private static final int NEXT = Opcodes.V28 + 1;
+    private static final int FAR = Opcodes.V28 + 40;
 
     private static final Sources SHIP = Sources.compile(Map.of(NAME, "package future; import io.github.tightwire.*;"
             + "public class Ship implements io.github.tightwire.compiled.Sample { private int hull = 7; private String name = \"\";"
@@ -75,7 +75,7 @@ class FutureClassFileTest {
 
     private static void assertUnknown(byte[] classFile, String what) {
         assertPlain(version(classFile, FAR), "is of Java " + (FAR - 44) + ", and has " + what
-                + " that this version of Tightwire does not know: use a newer one, or compile the class with --release 27");
+                + " that this version of Tightwire does not know: use a newer one, or compile the class with --release 28");
     }
 
     private static byte[] file() {
@@ -96,7 +96,7 @@ class FutureClassFileTest {
 
     @Test
     void aVersionAloneIsCompiled() {
-        for (int version : new int[] {Opcodes.V25, Opcodes.V26, Opcodes.V27, NEXT, FAR, 0xFFFF}) {
+        for (int version : new int[] {Opcodes.V25, Opcodes.V26, Opcodes.V27, Opcodes.V28, NEXT, FAR, 0xFFFF}) {
             assertEquals("Codec of " + NAME + ", compiled", codec(version(file(), version)).toString(), "version " + version);
         }
     }
@@ -247,7 +247,7 @@ class FutureClassFileTest {
         for (int length : new int[] {10, 200, file().length - 1}) {
             byte[] cut = version(Arrays.copyOf(file(), length), FAR);
             assertThrows(ClassFileFormat.UnknownException.class,
-                    () -> ClassFileFormat.readable(cut, NAME, Opcodes.V27), "length " + length);
+                    () -> ClassFileFormat.readable(cut, NAME, Opcodes.V28), "length " + length);
         }
     }
 

@@ -79,6 +79,12 @@ class LinkageTest {
                 + "x = Math.min(Math.abs(x), 1000);")));
     }
 
+    /** The load is taken back, and with it the line number that it would have had. */
+    @Test
+    void aProtectedFieldThatNobodyLooksAtIsNotLoaded() {
+        assertShipAgrees(ship(serialize("touch();\nint unused = x;\ncalls = s.serializeInt(calls & 3, 0, 100);")));
+    }
+
     @Test
     void protectedMethodsAreCompiled() {
         assertShipAgrees(ship(serialize("x = s.serializeInt(x, 0, limit()); shared = s.serializeInt(shared, 0, most());"

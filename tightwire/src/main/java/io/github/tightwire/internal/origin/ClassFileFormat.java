@@ -7,7 +7,7 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The format of class files as of Java 17 to 27, which did not change in between: each constant, flag, attribute and instruction that means
+ * The format of class files as of Java 17 to 28, which did not change in between: each constant, flag, attribute and instruction that means
  * something to a JVM. A class file of a later version that has no others is read like those. Anything else might mean anything.
  */
 public final class ClassFileFormat {

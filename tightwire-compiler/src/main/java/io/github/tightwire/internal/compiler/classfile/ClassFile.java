@@ -32,7 +32,7 @@ public final class ClassFile {
     public static final int ANY_LENGTH = Integer.MAX_VALUE;
 
     /** The newest version that ASM reads. */
-    private static final int NEWEST = Opcodes.V27;
+    private static final int NEWEST = Opcodes.V28;
 
     /** Nothing of this library's own hangs on a class but softly: a class of the JDK would keep it, where a plugin brings it with it. */
     private static final ClassValue<AtomicReference<SoftReference<ClassFile>>> CACHED = new ClassValue<>() {

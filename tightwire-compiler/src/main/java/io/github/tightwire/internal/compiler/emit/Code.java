@@ -74,7 +74,7 @@ public final class Code {
 
     public Code add(AbstractInsnNode insn) {
         list.add(insn);
-        if (insn instanceof MethodInsnNode || insn instanceof InvokeDynamicInsnNode) {
+        if (isCall(insn)) {
             calls.add(new Call(insn, origin, staged));
         }
         return this;
@@ -181,9 +181,16 @@ public final class Code {
         } else if (last != null && pure.contains(last)) {
             // What is left of it is the object.
             list.remove(last);
+            if (isCall(last)) {
+                calls.remove(calls.size() - 1);
+            }
             return pop(1);
         }
         return op(size == 1 ? Opcodes.POP : Opcodes.POP2);
+    }
+
+    private static boolean isCall(AbstractInsnNode insn) {
+        return insn instanceof MethodInsnNode || insn instanceof InvokeDynamicInsnNode;
     }
 
     private static boolean isPush(AbstractInsnNode insn) {
