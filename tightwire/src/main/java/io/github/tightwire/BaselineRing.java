@@ -13,7 +13,7 @@ final class BaselineRing {
 
     private final Baseline[] baselines;
     private final int[] numbers;
-    /** Whether one is there at all, and whether the other side has it. */
+    /** True if there is one at all, and if the other side has it. */
     private final boolean[] filled;
     private final boolean[] usable;
     private final int mask;

@@ -37,10 +37,10 @@ import org.jspecify.annotations.Nullable;
  * <p>Not thread-safe.
  */
 public abstract sealed class BitStream extends CollectionOperations permits WriteStream, ReadStream, MeasureStream {
-    /** How many objects and values may be nested in one another. */
+    /** The most objects and values that may be nested in one another. */
     public static final int MAX_DEPTH = Nesting.MAX_DEPTH;
 
-    /** How many elements that no bit is there for a packet may have, besides its bits so far: see {@link CollectionOperations}. */
+    /** The most zero-bit elements that a packet may have, besides its bits so far: see {@link CollectionOperations}. */
     public static final int MAX_FREE_ELEMENTS = 1024;
 
     private static final byte[] NO_BYTES = {};
@@ -52,10 +52,10 @@ public abstract sealed class BitStream extends CollectionOperations permits Writ
 
     private final boolean checks;
 
-    /** How many objects and values this one is within. */
+    /** The number of objects and values around this one. */
     int depth;
 
-    /** How many elements there were that no bit was there for. */
+    /** The number of zero-bit elements so far. */
     private long freeElements;
 
     private @Nullable Object context;
@@ -63,14 +63,14 @@ public abstract sealed class BitStream extends CollectionOperations permits Writ
     /** The context to go back to; where it is taken for a packet. */
     private @Nullable Object contextBefore;
 
-    /** Whether the call has returned that this was passed to by compiled code, which has not moved it since. */
+    /** True if the call has returned that this was passed to by compiled code, which has not moved it since. */
     private boolean closed;
 
     private Keeping keeping = Keeping.NOT_KEPT;
 
     /**
-     * Whether it is the one stream that a packet writer or reader keeps for packets that cannot do without an object. It is taken
-     * for one packet at a time, and of no packet's bytes in between, so that code which held on to it can't touch another packet.
+     * The part of a stream that a packet writer or reader keeps for packets that cannot do without an object. It is taken for one packet at
+     * a time, and of no packet's bytes in between, so that code which held on to it can't touch another packet.
      */
     private enum Keeping { NOT_KEPT, KEPT, TAKEN }
 
@@ -305,7 +305,7 @@ public abstract sealed class BitStream extends CollectionOperations permits Writ
         return freeElements <= MAX_FREE_ELEMENTS + (long) position;
     }
 
-    /** Whether any of the budget was taken. */
+    /** Returns whether any of the budget was taken. */
     final boolean hasSpent() {
         return freeElements > 0;
     }
@@ -338,7 +338,7 @@ public abstract sealed class BitStream extends CollectionOperations permits Writ
         return true;
     }
 
-    /** Whether a packet has it. */
+    /** Returns whether a packet has it. */
     final boolean isTaken() {
         return keeping == Keeping.TAKEN;
     }
@@ -370,7 +370,7 @@ public abstract sealed class BitStream extends CollectionOperations permits Writ
     void stop() {
     }
 
-    /** Whether compiled code may take the place of this stream. */
+    /** Returns whether compiled code may take the place of this stream. */
     boolean takesTemplates() {
         return true;
     }
@@ -420,7 +420,7 @@ public abstract sealed class BitStream extends CollectionOperations permits Writ
     void shut() {
     }
 
-    /** Whether it was closed, which it is no more. */
+    /** Returns whether it was closed, which it is no more. */
     final boolean reopen() {
         boolean was = closed;
         closed = false;

@@ -117,8 +117,8 @@ public interface Codec<T extends BitSerializable> {
     }
 
     /**
-     * Whether the serialize method is compiled, now and from now on. If not, it runs as it is, with the same bytes and verdicts, only
-     * slower, and {@link Object#toString() toString} says why.
+     * Returns whether the serialize method is compiled, now and from now on. If not, it runs as it is, with the same bytes and verdicts,
+     * only slower, and {@link Object#toString() toString} says why.
      *
      * @return true if it is compiled
      */

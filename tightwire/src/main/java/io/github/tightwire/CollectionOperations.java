@@ -33,16 +33,16 @@ import org.jspecify.annotations.Nullable;
  * of it comes out. It is null where the serializer copes with that, as one of strings or a {@link Family} does.
  */
 public abstract sealed class CollectionOperations extends ValueOperations permits BitStream {
-    /** How many elements an array has room for at first, where the packet is too short for its count to be believed. */
+    /** The number of elements for which an array has room at first, where the packet is too short for its count to be believed. */
     private static final int FIRST_ROOM = 16;
 
     CollectionOperations() {
     }
 
     /**
-     * How many elements follow, as an integer of {@code [0, maxCount]}. Refuses a count above the maximum
-     * ({@link Reason#OUT_OF_RANGE}). A stranger may have sent it, so allocate nothing of that size: keep arrays of {@code maxCount}, let
-     * a list grow, or use {@link #serializeElements}.
+     * Serializes the number of elements that follow, as an integer of {@code [0, maxCount]}. Refuses a count above the maximum ({@link
+     * Reason#OUT_OF_RANGE}). A stranger may have sent it, so allocate nothing of that size: keep arrays of {@code maxCount}, let a list
+     * grow, or use {@link #serializeElements}.
      *
      * @param count within {@code [0, maxCount]}
      * @param maxCount the most there may be, 0 or more

@@ -71,7 +71,7 @@ public final class DeltaArray<T extends BitSerializable> implements BitSerializa
     }
 
     /**
-     * How many objects there may be.
+     * Returns the most objects.
      *
      * @return from 1
      */
@@ -138,7 +138,7 @@ public final class DeltaArray<T extends BitSerializable> implements BitSerializa
         }
     }
 
-    /** Whether an object came with a snapshot. */
+    /** Returns whether an object came with a snapshot. */
     boolean isOf(int index, int ofNumber) {
         return known[index] && numbers[index] == ofNumber;
     }
@@ -168,7 +168,7 @@ public final class DeltaArray<T extends BitSerializable> implements BitSerializa
         return end;
     }
 
-    /** How many objects follow, the missing ones among them included, and which of them the receiver is to keep as they are. */
+    /** The number of objects that follow, the missing ones among them included, and which of them the receiver is to keep as they are. */
     private static final class Head implements BitSerializable {
         private final boolean[] held;
         private boolean holds;
@@ -196,7 +196,7 @@ public final class DeltaArray<T extends BitSerializable> implements BitSerializa
         private final Supplier<? extends T> constructor;
         private final @Nullable Slot<T> unused;
         private @Nullable T object;
-        /** Whether the object stays as it is, and what is read goes elsewhere. */
+        /** True if the object stays as it is, and what is read goes elsewhere. */
         private boolean isKept;
 
         Slot(Supplier<? extends T> constructor, @Nullable Slot<T> unused) {

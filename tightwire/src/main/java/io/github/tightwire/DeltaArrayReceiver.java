@@ -64,7 +64,7 @@ public final class DeltaArrayReceiver<T extends BitSerializable> {
     }
 
     /**
-     * Whether an object is as in a snapshot: that snapshot did not hold it back, and each later one that came did.
+     * Returns whether an object is as in a snapshot: that snapshot did not hold it back, and each later one that came did.
      *
      * @param index of the object
      * @param number of the snapshot

@@ -80,7 +80,8 @@ public final class DeltaArraySender<T extends BitSerializable> extends SnapshotS
     }
 
     /**
-     * Whether the last snapshot left the receiver with the current version of an object: it sent the object, or the baseline has the same.
+     * Returns whether the last snapshot left the receiver with the current version of an object: it sent the object, or the baseline has
+     * the same.
      *
      * @param index of the object
      * @return false if the snapshot held it back, or there was none

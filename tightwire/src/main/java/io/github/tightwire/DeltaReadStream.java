@@ -41,7 +41,10 @@ class DeltaReadStream extends ReadStream {
         return false;
     }
 
-    /** What most values of a world are: as they were, and ints. The other path is not to be inlined into every operation. */
+    /**
+     * Serializes an int. Most values of a world are ints, and as they were. The other path is not to be inlined into every
+     * operation.
+     */
     @Override
     public int serializeInt(int value, int min, int max) {
         int width = min < max ? Bits.bitsRequired(min, max) : 0;

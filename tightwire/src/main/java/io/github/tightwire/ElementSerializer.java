@@ -1,7 +1,8 @@
 package io.github.tightwire;
 
 /**
- * How an element of an array is written, or read into its place: {@code (heights, i, s) -> heights[i] = s.serializeInt(heights[i], 0, 99)}.
+ * A function that writes an element of an array, or reads it into its place: {@code (heights, i, s) -> heights[i] =
+ * s.serializeInt(heights[i], 0, 99)}.
  *
  * @param <A> the array's type, or that of several arrays held by one object
  */

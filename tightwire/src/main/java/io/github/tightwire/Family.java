@@ -58,7 +58,7 @@ public final class Family<B> implements ValueSerializer<B> {
         }
     }
 
-    /** Where the kind of a class is, or would be. A class has no hash but its identity's. */
+    /** Returns the slot of a class, which is empty if it has none. A class has no hash but its identity's. */
     private int place(Class<?> type) {
         int place = System.identityHashCode(type) & byClass.length - 1;
         while (byClass[place] != null && byClass[place].type() != type) {

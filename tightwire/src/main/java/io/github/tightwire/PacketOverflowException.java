@@ -9,7 +9,7 @@ import java.nio.BufferOverflowException;
 public final class PacketOverflowException extends BufferOverflowException {
     private static final long serialVersionUID = 1L;
 
-    /** What did not fit, and where. */
+    /** The part that did not fit, and its place. */
     private final String message;
 
     /**

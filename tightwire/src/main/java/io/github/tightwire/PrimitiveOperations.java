@@ -14,14 +14,14 @@ public abstract sealed class PrimitiveOperations permits NumberOperations {
     }
 
     /**
-     * Whether values come out of this stream.
+     * Returns whether values come out of this stream.
      *
      * @return true for a {@link ReadStream}
      */
     public abstract boolean isReading();
 
     /**
-     * Whether values go into this stream: to be written, or to be measured as if they were.
+     * Returns whether values go into this stream: to be written, or to be measured as if they were.
      *
      * @return the opposite of {@link #isReading()}
      */
@@ -30,7 +30,7 @@ public abstract sealed class PrimitiveOperations permits NumberOperations {
     }
 
     /**
-     * How far this stream has come.
+     * Returns the position of this stream.
      *
      * @return in bits since its start; when measuring, the bits measured so far; after a refusal, the bit of the verdict
      */
@@ -194,7 +194,7 @@ public abstract sealed class PrimitiveOperations permits NumberOperations {
 
     // ---- What operations are made of
 
-    /** How many there are of something: an integer of {@code [0, most]}, and where it is above, a message that says of what. */
+    /** Serializes a number of things, an integer of {@code [0, most]}. A write of more throws, with a message that names them. */
     final int serializeSize(int size, int most, String what) {
         if (isWriting() && size > most) {
             throw invalid(Messages.tooMany(size, what, most));
@@ -202,7 +202,7 @@ public abstract sealed class PrimitiveOperations permits NumberOperations {
         return serializeInt(size, 0, most);
     }
 
-    /** Where nothing can be written of null, says so; a reader ignores the argument. */
+    /** Throws where a null can't be written; a reader ignores the argument. */
     final void requirePresent(@Nullable Object value, String what) {
         if (isWriting() && value == null) {
             throw invalid(Messages.absent(what));
@@ -229,10 +229,10 @@ public abstract sealed class PrimitiveOperations permits NumberOperations {
     /** Throws an IllegalArgumentException that names the bit; when reading, refuses. */
     abstract Error invalid(String message);
 
-    /** Whether that many bits are left to read; when writing, true. */
+    /** Returns whether that many bits are left to read; when writing, true. */
     abstract boolean hasRemaining(long bits);
 
-    /** Whether serialization checks are on the wire. */
+    /** Returns whether serialization checks are on the wire. */
     abstract boolean hasChecks();
 
     /** Takes so many elements out of the packet's budget for those without bits; only when reading. False where it does not have them. */

@@ -109,7 +109,7 @@ public abstract sealed class SnapshotSender permits DeltaSender, DeltaArraySende
         }
     }
 
-    /** How much older the latest one is that can be the baseline; 0 if there is none. */
+    /** Returns the age of the latest snapshot that can be the baseline; 0 if there is none. */
     private int baselineAge(int number) {
         for (int age = 1; age < ring.capacity(); age++) {
             if (ring.isUsable(number - age)) {
@@ -119,7 +119,7 @@ public abstract sealed class SnapshotSender permits DeltaSender, DeltaArraySende
         return 0;
     }
 
-    /** How much older than the baseline the one before is; best as much as that is older than the snapshot. */
+    /** Returns the age of the one before, relative to the baseline; best as much as that is older than the snapshot. */
     private int beforeAge(int baseline, int age) {
         int best = 0;
         for (int older = 1; age + older < ring.capacity(); older++) {

@@ -58,7 +58,7 @@ public final class Subset {
     }
 
     /**
-     * How the indices go on the wire.
+     * Returns the encoding of the indices on the wire.
      *
      * @return the encoding this was made with
      */
@@ -131,7 +131,7 @@ public final class Subset {
     }
 
     /**
-     * Whether an index is in the subset.
+     * Returns whether an index is in the subset.
      *
      * @param index 0 or more
      * @return true if it is
@@ -141,7 +141,7 @@ public final class Subset {
     }
 
     /**
-     * How many indices the subset has.
+     * Returns the number of indices in the subset.
      *
      * @return 0 to {@link #maxObjects()}
      */
@@ -173,7 +173,7 @@ public final class Subset {
         return indices.bits(count, relativeBits);
     }
 
-    /** What the indices take as relative indices, the end counted. */
+    /** Returns the bits that the indices take as relative indices, the end counted. */
     long relativeBits() {
         return indices.relativeBits();
     }

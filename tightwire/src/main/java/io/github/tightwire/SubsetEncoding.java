@@ -1,8 +1,8 @@
 package io.github.tightwire;
 
 /**
- * How a {@link Subset} of an array goes on the wire (Glenn Fiedler, "Serialization Strategies"). Whatever the encoding,
- * each object follows its bit or its index in place.
+ * The encoding of a {@link Subset} of an array on the wire (Glenn Fiedler, "Serialization Strategies"). Whatever the encoding, each object
+ * follows its bit or its index in place.
  *
  * <p>With n objects out of {@code maxObjects}, w bits for an integer of {@code [0, maxObjects]}, and v bits for one of
  * {@code [0, maxObjects - 1]}, the indices take the number of bits given for each encoding.

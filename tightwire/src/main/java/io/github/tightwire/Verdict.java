@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * Compare them with {@link #equals}, or their {@link #reason()} with {@code ==}.
  */
 public final class Verdict {
-    /** Why a packet was refused, or that it was not. */
+    /** The reason for a packet's refusal, or its acceptance. */
     public enum Reason {
         /** Every value was there and within its bounds. */
         ACCEPTED,
@@ -160,7 +160,7 @@ public final class Verdict {
     }
 
     /**
-     * Whether the packet was accepted.
+     * Returns whether the packet was accepted.
      *
      * @return true if nothing was refused
      */
@@ -169,7 +169,7 @@ public final class Verdict {
     }
 
     /**
-     * Why.
+     * Returns the reason.
      *
      * @return the reason; {@link Reason#ACCEPTED} when there was none to refuse
      */
@@ -178,8 +178,8 @@ public final class Verdict {
     }
 
     /**
-     * Where the refused value starts. In a delta a value has no bits of its own: there it is where the value would start in a plain packet
-     * of the object.
+     * Returns the bit at which the refused value starts. In a delta a value has no bits of its own: there it is where the value would start
+     * in a plain packet of the object.
      *
      * @return in bits from the start of the packet; -1 when accepted
      */

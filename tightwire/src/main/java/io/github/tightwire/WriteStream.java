@@ -205,7 +205,7 @@ public non-sealed class WriteStream extends BitStream {
         }
     }
 
-    /** What to throw where there is no room for so many bits. */
+    /** Returns the exception for too little room. */
     final PacketOverflowException overflow(long bits) {
         requireOpen();
         return new PacketOverflowException(bits + " bits at bit " + bitPosition() + " do not fit into a packet of "

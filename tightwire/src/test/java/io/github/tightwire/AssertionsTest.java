@@ -36,7 +36,7 @@ class AssertionsTest {
         return new String(classFile, StandardCharsets.ISO_8859_1).contains("$assertionsDisabled");
     }
 
-    /** What the search above would find. */
+    /** A class that the search above would find. */
     static final class Asserting {
         Asserting(int value) {
             assert value > 0;

@@ -19,7 +19,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.Spec.Target;
 
-/** Whose packets, in which capture, and which of them. */
+/** The options that choose packets: their protocol, the capture, and a selection. */
 final class CaptureOption extends ProtocolOption {
     static final int MAX_PORT = 65535;
 

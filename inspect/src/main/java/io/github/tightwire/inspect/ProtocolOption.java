@@ -18,7 +18,7 @@ import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 import picocli.CommandLine.Spec.Target;
 
-/** Whose packets: a protocol that a program has in a static field. */
+/** The option that names the packets: a protocol that a program has in a static field. */
 class ProtocolOption {
     @Spec(Target.MIXEE)
     private CommandSpec spec;

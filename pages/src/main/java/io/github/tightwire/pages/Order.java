@@ -20,7 +20,7 @@ public final class Order {
     }
 
     /**
-     * Whose it is.
+     * Returns the browser that asks.
      *
      * @return the browser to answer
      */

@@ -59,7 +59,7 @@ public final class BitReader {
     }
 
     /**
-     * Where the next bit comes from.
+     * Returns the position of the next bit.
      *
      * @return the bits read so far
      */
@@ -79,7 +79,7 @@ public final class BitReader {
     }
 
     /**
-     * How many bits are left to read.
+     * Returns the number of bits that are left to read.
      *
      * @return in bits; negative after {@link #close()}, so that not even nothing can be read
      */
@@ -173,7 +173,7 @@ public final class BitReader {
     }
 
     /**
-     * Where in the {@linkplain #array() array} the position is.
+     * Returns the index of the position in the {@linkplain #array() array}.
      *
      * @return index of the next byte
      * @throws IllegalStateException if the position is not at a whole byte of the range

@@ -59,7 +59,7 @@ public final class BitWriter {
     }
 
     /**
-     * Where the next bit goes.
+     * Returns the position of the next bit.
      *
      * @return the bits written so far
      */
@@ -80,7 +80,7 @@ public final class BitWriter {
     }
 
     /**
-     * How many bits are left in the range.
+     * Returns the number of bits that are left in the range.
      *
      * @return in bits
      */

@@ -2,7 +2,7 @@ package io.github.tightwire.bits;
 
 import java.math.BigInteger;
 
-/** How many bits a value of a known range takes. */
+/** The number of bits that a value of a known range takes. */
 public final class Bits {
     /**
      * The longest packet, in bits: a multiple of eight that fits an {@code int}. Of a longer range of bytes only as much

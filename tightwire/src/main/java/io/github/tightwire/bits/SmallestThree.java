@@ -58,7 +58,7 @@ public final class SmallestThree {
     }
 
     /**
-     * Whether a component can have this many bits.
+     * Returns whether a component can have this many bits.
      *
      * @param bits of a component
      * @return true for {@value #MIN_BITS} to {@value #MAX_BITS}
@@ -113,7 +113,7 @@ public final class SmallestThree {
     }
 
     /**
-     * Whether a code is a rotation: none of its components above the scale, and something left for the fourth.
+     * Returns whether a code is a rotation: none of its components above the scale, and something left for the fourth.
      *
      * @param code any bits
      * @param bits of a component, {@value #MIN_BITS} to {@value #MAX_BITS}
@@ -160,7 +160,7 @@ public final class SmallestThree {
         return ((int) (code >>> 2 + slot * bits) & (1 << bits) - 1) - half(bits);
     }
 
-    /** What the three leave for the square of the fourth, in units of half a squared step count; exact. */
+    /** Returns the square that the three leave for the fourth, in units of half a squared step count; exact. */
     private static long rest(long a, long b, long c, long half) {
         return 2 * half * half - a * a - b * b - c * c;
     }

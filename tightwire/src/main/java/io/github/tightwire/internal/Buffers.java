@@ -2,7 +2,7 @@ package io.github.tightwire.internal;
 
 import java.nio.ByteBuffer;
 
-/** What is done to the buffers of programs. */
+/** Operations on the buffers of programs. */
 public final class Buffers {
     private Buffers() {
     }

@@ -6,7 +6,7 @@ public final class ClassPrefixes {
     }
 
     /**
-     * Whether a class is named.
+     * Returns whether a class is named.
      *
      * @param property the system property, as it is now
      * @param name of the class

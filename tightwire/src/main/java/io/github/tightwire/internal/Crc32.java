@@ -42,7 +42,7 @@ public final class Crc32 {
     private final CRC32 jdk = new CRC32();
     private final byte[] prefix;
 
-    /** What the prefix adds to the checksum of a packet, by its length in bytes. */
+    /** The part of the prefix in the checksum of a packet, by its length in bytes. */
     private final int[] added;
 
     /**

@@ -23,7 +23,7 @@ public final class EnumConstants {
     }
 
     /**
-     * How many constants an enum declares. Does not initialize it.
+     * Returns the number of constants that an enum declares. Does not initialize it.
      *
      * @param type the enum
      * @return 0 or more
@@ -60,7 +60,7 @@ public final class EnumConstants {
     }
 
     /**
-     * Whether a set has nothing but constants in it.
+     * Returns whether a set has nothing but constants in it.
      *
      * @param type the enum
      * @param set of constants
@@ -76,7 +76,7 @@ public final class EnumConstants {
     }
 
     /**
-     * Which of the constants of a stretch are in a set.
+     * Returns the constants of a stretch that are in a set.
      *
      * @param type the enum
      * @param set of constants

@@ -2,7 +2,7 @@ package io.github.tightwire.internal;
 
 import java.lang.reflect.Field;
 
-/** How many constants an enum has. Asking for it initializes no class. */
+/** The number of constants of an enum. Asking for it initializes no class. */
 final class EnumCount {
     // What hangs on a class of the JDK is the JDK's: it would keep this library, where a plugin brings that with it.
     private static final PerClass<Integer> OF_CLASS = new PerClass<>() {

@@ -10,7 +10,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CopyOnWriteArraySet;
 
 /**
- * Where the elements of a collection are while they are read or written one after the other: in the collection itself, or beside it where
+ * The place of a collection's elements while they are read or written one after the other: in the collection itself, or beside it where
  * each of them would cost as much as all do. That is so in a list without random access, and, when reading, in a collection that copies
  * itself with each change.
  */
@@ -59,7 +59,7 @@ public final class Held {
     }
 
     /**
-     * Where the elements of a set are collected.
+     * Returns the place at which the elements of a set are collected.
      *
      * @param set that is read, and empty
      * @param <T> the elements' type

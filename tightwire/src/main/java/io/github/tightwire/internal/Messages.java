@@ -1,20 +1,20 @@
 package io.github.tightwire.internal;
 
 /**
- * What is said of values that can't be written.
+ * The messages about values that can't be written.
  *
  * <p>The operations that say it are inlined into the methods of the packets, again and again, and HotSpot goes by the size of a
  * method, cold code and all, when it asks whether to inline it in its turn. A message that is put together here is one call there.
  */
 public final class Messages {
-    /** Where there is no object to nest. */
+    /** The message about a null where an object is nested. */
     public static final String NULL_OBJECT = "object is null: where it may be missing, use serializeOptional";
 
     private Messages() {
     }
 
     /**
-     * Where null can't be sent.
+     * The message about a null that can't be sent.
      *
      * @param what is null
      * @return the message
@@ -24,7 +24,7 @@ public final class Messages {
     }
 
     /**
-     * Where null is no element.
+     * The message about a null element.
      *
      * @param index of the element
      * @return the message

@@ -1,7 +1,7 @@
 package io.github.tightwire.internal;
 
 /**
- * What hangs on a class, and goes with it.
+ * Values that belong to classes, and go with them.
  *
  * @param <T> what it is
  */

@@ -8,7 +8,7 @@ public final class Ranges {
     }
 
     /**
-     * How many elements in a row parts of two arrays begin with alike.
+     * Returns the number of elements with which parts of two arrays begin alike.
      *
      * @param one an array
      * @param from where its part begins
@@ -23,7 +23,7 @@ public final class Ranges {
     }
 
     /**
-     * How many elements in a row parts of two arrays begin with alike.
+     * Returns the number of elements with which parts of two arrays begin alike.
      *
      * @param one an array
      * @param from where its part begins

@@ -9,7 +9,7 @@ public final class Text {
     }
 
     /**
-     * How many bytes a text has in UTF-8.
+     * Returns the number of bytes of a text in UTF-8.
      *
      * @param text to look at
      * @return their number; -1 if it can't be sent: it is null, or has a NUL or half of a surrogate pair in it
@@ -29,7 +29,7 @@ public final class Text {
         return length;
     }
 
-    /** Whether it is of ASCII alone, as most text of games is, and has no NUL. */
+    /** Returns whether it is of ASCII alone, as most text of games is, and has no NUL. */
     private static boolean isAscii(String text) {
         for (int i = 0; i < text.length(); i++) {
             char unit = text.charAt(i);
@@ -40,7 +40,7 @@ public final class Text {
         return true;
     }
 
-    /** How many units a text has; -1 if it has a NUL or half of a surrogate pair in it. */
+    /** Returns the number of units of a text; -1 if it has a NUL or half of a surrogate pair in it. */
     private static int utf16Length(String text) {
         for (int i = 0; i < text.length(); i++) {
             char unit = text.charAt(i);
@@ -58,7 +58,7 @@ public final class Text {
     }
 
     /**
-     * Why a text can't be sent.
+     * Returns the reason why a text can't be sent.
      *
      * @param text the text
      * @param length of it in UTF-8, or -1
@@ -128,7 +128,7 @@ public final class Text {
     }
 
     /**
-     * Why bytes are no text.
+     * Returns whether bytes contain a NUL.
      *
      * @param bytes with the others among them
      * @param offset of the first

@@ -4,7 +4,7 @@ import java.time.Duration;
 import java.time.temporal.ChronoUnit;
 import java.util.concurrent.TimeUnit;
 
-/** What a unit of time is to the classes of {@code java.time}. */
+/** Units of time for the classes of {@code java.time}. */
 final class TimeUnits {
     private TimeUnits() {
     }

@@ -1,6 +1,6 @@
 package io.github.tightwire.internal;
 
-/** What the library says in the log of the program that it is in. */
+/** Warnings of the library in the log of its program. */
 public final class Warnings {
     private Warnings() {
     }

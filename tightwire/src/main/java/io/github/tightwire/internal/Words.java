@@ -18,8 +18,8 @@ public final class Words {
             MethodHandles.byteArrayViewVarHandle(int[].class, ByteOrder.LITTLE_ENDIAN);
 
     /**
-     * What is of no consequence, but for C1: it inlines no method that takes more than five slots of the operand stack, and would have the
-     * JDK's code of a {@link VarHandle} once more for each word of a packet. C2 looks at the size alone.
+     * A constant of no consequence, but for C1: it inlines no method that takes more than five slots of the operand stack, and would have
+     * the JDK's code of a {@link VarHandle} once more for each word of a packet. C2 looks at the size alone.
      */
     private static final long NOTHING = 0;
 

@@ -1,6 +1,6 @@
 /**
- * What the library's own packages share and nobody else sees. A class belongs here if it knows none of them, and is not about the work of
- * one of them alone.
+ * The shared parts of the library's own packages. A class belongs here if it knows none of them, and is not about the work of one of them
+ * alone.
  */
 @NullMarked
 package io.github.tightwire.internal;

@@ -9,8 +9,8 @@ import java.util.List;
 /** The CRC-32 before the contents, with the protocol id as its unsent prefix: against damage. */
 final class Checksum extends Envelope {
     /**
-     * How many of the first packets with a wrong checksum are compared with other versions, and one in how many after that: a flood of
-     * garbage must not cost much more because of it.
+     * The number of the first packets with a wrong checksum that are compared with other versions, and the share of those after that: a
+     * flood of garbage must not cost much more because of it.
      */
     private static final int LOOKS = 64;
 

@@ -34,7 +34,7 @@ final class ContentsReader {
     private final ReadStream origin;
     private @Nullable Object context;
 
-    /** What the last packet that was accepted was read into. */
+    /** The object that the last accepted packet was read into. */
     private @Nullable Object received;
 
     /** Of the type of the packet that was read last; {@link #NONE} where that was refused. */

@@ -22,7 +22,7 @@ final class DatagramReading {
     private final int length;
     private final TraceBuilder trace;
 
-    /** Where the contents stand, with room for the head before them. */
+    /** The array of the opened contents, with room for the head before them. */
     private final byte[] opened;
     private final int start;
     private final int end;

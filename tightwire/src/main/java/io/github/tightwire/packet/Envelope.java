@@ -8,7 +8,7 @@ import io.github.tightwire.bits.Bits;
  * whether they are as they were written.
  */
 abstract class Envelope {
-    /** What the head is, in a word. */
+    /** The name of the head, in a word. */
     private final String head;
     private final int headBytes;
     private final int tailBytes;
@@ -31,7 +31,7 @@ abstract class Envelope {
         return tailBytes;
     }
 
-    /** Where the contents of a packet end that starts at a byte: bytes behind the longest packet are not looked at. */
+    /** Returns the end of the contents of a packet that starts at a byte: bytes behind the longest packet are not looked at. */
     final int contentEnd(int start, int length) {
         return start + Math.min(length - tailBytes, Bits.MAX_PACKET_BITS / Byte.SIZE);
     }

@@ -84,7 +84,7 @@ final class PacketTypes {
         return classes[slot] == type ? indices[slot] : -1;
     }
 
-    /** Where a type is, or would be. */
+    /** Returns the slot of a type, which is empty if it has none. */
     private int slot(Class<?> type) {
         int slot = hash(type);
         while (classes[slot] != type && classes[slot] != null) {

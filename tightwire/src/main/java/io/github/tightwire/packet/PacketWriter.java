@@ -219,7 +219,7 @@ public final class PacketWriter {
         return envelope.headBytes() + Bits.bytesFor(bits) + envelope.tailBytes();
     }
 
-    /** Where the contents must end: what of the range is after the longest packet is not used. */
+    /** Returns the end of the contents: what of the range is after the longest packet is not used. */
     private int end(byte[] bytes, int offset, int length) {
         Objects.checkFromIndexSize(offset, length, bytes.length);
         int most = Math.min(length - envelope.tailBytes(), Bits.MAX_PACKET_BITS / Byte.SIZE);

@@ -3,16 +3,16 @@ package io.github.tightwire.packet;
 import io.github.tightwire.Verdict.Reason;
 import java.util.Arrays;
 
-/** Which of the last sequences were seen. Sequences are unsigned. */
+/** The window of the last sequences. Sequences are unsigned. */
 final class ReplayWindow {
-    /** How many sequences it looks back, the highest counted. */
+    /** The number of sequences that it looks back, the highest counted. */
     static final int SIZE = 256;
 
     /** A ring: the bit of a sequence is that of its remainder. */
     private final long[] seen = new long[SIZE / Long.SIZE];
     private long highest;
 
-    /** Whether a sequence is new: accepted, replayed or too old. Moves nothing. */
+    /** Returns whether a sequence is new: accepted, replayed or too old. Moves nothing. */
     Reason judge(long sequence) {
         if (Long.compareUnsigned(sequence, highest) > 0) {
             return Reason.ACCEPTED;

@@ -10,7 +10,7 @@ import java.util.Locale;
 import java.util.Map;
 
 /**
- * Where the bits go: over many packets, how many each field takes, and whether any takes more than it may.
+ * The use of bits by field: over many packets, how many each field takes, and whether any takes more than it may.
  *
  * <pre>{@code
  * BitBudget budget = new BitBudget().limit("ships[].position", 60).limit("", 1200 * 8);
@@ -43,7 +43,7 @@ public final class BitBudget {
         private long most;
     }
 
-    /** What a field may take in one packet, and what the worst one took. */
+    /** The most bits that a field may take in one packet, and the bits of the worst one. */
     private static final class Limit {
         private final long limit;
         private long most;
@@ -144,7 +144,7 @@ public final class BitBudget {
     }
 
     /**
-     * How many packets were counted.
+     * Returns the number of packets that were counted.
      *
      * @return without those that were skipped
      */
@@ -153,7 +153,7 @@ public final class BitBudget {
     }
 
     /**
-     * How many packets were not accepted, and so not counted.
+     * Returns the number of packets that were not accepted, and so not counted.
      *
      * @return how many
      */

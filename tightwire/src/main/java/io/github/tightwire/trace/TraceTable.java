@@ -23,7 +23,7 @@ final class TraceTable {
         add(trace.operations(), 0);
     }
 
-    /** What became of the packet, in a line. */
+    /** Returns the outcome of the packet, in a line. */
     static String summary(Trace trace) {
         String text = trace.subject() + (trace.isReading() ? ", read: " : ", written: ");
         if (trace.thrown() != null) {
@@ -48,12 +48,12 @@ final class TraceTable {
         }
     }
 
-    /** Whether what an operation is made of says no more than it does: its value is that of all of them. */
+    /** Returns whether what an operation is made of says no more than it does: its value is that of all of them. */
     private static boolean isOneLine(Operation operation) {
         return operation.isComplete() && (operation.value() != null || isOfOnePart(operation));
     }
 
-    /** Whether it is made of a leaf of the same field, and nothing else. */
+    /** Returns whether it is made of a leaf of the same field, and nothing else. */
     private static boolean isOfOnePart(Operation operation) {
         return operation.parts().size() == 1 && operation.parts().get(0).parts().isEmpty()
                 && operation.parts().get(0).path().equals(operation.path());

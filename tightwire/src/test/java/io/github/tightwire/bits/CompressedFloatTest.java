@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import org.junit.jupiter.api.Test;
 
-/** What a float may be outside its range by: half a step, and not a whole one. */
+/** A float may be outside its range by half a step, and not by a whole one. */
 class CompressedFloatTest {
     @Test
     void halfAStepOutside() {

@@ -35,7 +35,7 @@ public final class ConditionedTransport implements Transport {
         this.network = new SimulatedNetwork(new Tapped(), conditions, () -> nowNanos, seed);
     }
 
-    /** Whose traffic it is. */
+    /** The traffic of each peer. */
     @FunctionalInterface
     public interface Meter {
         /**

@@ -3,7 +3,7 @@ package io.github.tightwire.fuzzing.targets;
 import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
 
-/** What a thread allocates. */
+/** The allocations of a thread. */
 final class Allocation {
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     /** The first time classes are loaded, and verdicts made that are kept. */

@@ -27,7 +27,7 @@ import java.util.List;
 /** Files that may be captures, and what is recorded in them: read or refused with a message; what is read is what is written again. */
 final class CapturesTarget implements Target {
     private static final Instant TIME = Instant.parse("2026-11-21T19:00:00.123456789Z");
-    /** What nanoseconds can hold: others have seconds. */
+    /** The last time that nanoseconds can hold: later ones have seconds. */
     private static final Instant LAST = Instant.ofEpochSecond(18_446_744_073L, 709_551_615);
     /** Of a datagram over IPv4, as the writer takes them. */
     private static final int MOST_BYTES = 65_507;
@@ -92,7 +92,7 @@ final class CapturesTarget implements Target {
         }
     }
 
-    /** Whatever another program wrote, ours can write what was read of it. */
+    /** Requires that our writer can write all that our reader read of another program's capture. */
     private void writeAgain(List<Datagram> datagrams) throws IOException {
         try (CaptureWriter writer = new CaptureWriter(again)) {
             for (Datagram datagram : datagrams) {

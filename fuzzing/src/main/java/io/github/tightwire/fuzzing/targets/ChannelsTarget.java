@@ -213,7 +213,7 @@ final class ChannelsTarget implements Target {
         }
     }
 
-    /** What carries a block. */
+    /** The carrier of a block. */
     static final class Carrier implements BitSerializable {
         @Override
         public void serialize(BitStream s) {
@@ -226,7 +226,7 @@ final class ChannelsTarget implements Target {
         }
     }
 
-    /** What a side that is under attack hears. */
+    /** The events at a side that is under attack. */
     private static final class Heard implements MessageHandler {
         private Connection connection;
         private int closed;

@@ -80,7 +80,7 @@ final class DeltasTarget implements Target {
         write(Script.random(random, input.upTo(MOST_OPERATIONS)), before, baseline);
     }
 
-    /** What each side has of an object. */
+    /** The baselines of both sides. */
     private record Both(Baseline sent, Baseline received) {
     }
 

@@ -27,7 +27,7 @@ final class Game {
                 HexFormat.of().parseHex("1507" + "0100000105" + "1e0000ffff00000000" + "22"));
     }
 
-    /** What a player presses. */
+    /** The keys that a player presses. */
     record Keys(int keys) implements BitValue<Keys> {
         @Override
         public Keys serialize(BitStream s) {
@@ -45,7 +45,7 @@ final class Game {
         }
     }
 
-    /** What a map comes with. */
+    /** A map. */
     static final class Map implements BitSerializable {
         private int number;
 

@@ -206,7 +206,7 @@ final class GameTarget implements Target {
         }
     }
 
-    /** Whoever has a token, and a sender of its own. */
+    /** A stranger with a token, and with a sender of its own. */
     private static final class Hostile implements ClientListener {
         private final Transport transport;
         private final NetcodeClient netcode;

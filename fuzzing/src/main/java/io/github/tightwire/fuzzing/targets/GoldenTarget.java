@@ -13,7 +13,7 @@ import java.util.List;
 /** The golden packets' types, compiled, over any bytes: they read what the slow model reads, and write that as it does. */
 final class GoldenTarget implements Target {
     private static final int MOST_BYTES = 1 << 14;
-    /** What an accepted object may cost beside its bytes, which are values of up to 60 bytes from one bit. */
+    /** The allowance for an accepted object beside its bytes, which are values of up to 60 bytes from one bit. */
     private static final long ALLOCATED = 64 * 1024;
     private static final long ALLOCATED_PER_BYTE = 8 * 1024;
 

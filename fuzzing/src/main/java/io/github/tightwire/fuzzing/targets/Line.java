@@ -12,7 +12,7 @@ final class Line {
     private int next;
 
     /**
-     * What arrives.
+     * A datagram that arrives.
      *
      * @param bytes of the datagram
      * @param isGenuine whether it was sent like this
@@ -33,7 +33,7 @@ final class Line {
         return isWaiting() ? new Arrival(sent.get(next++).clone(), true) : null;
     }
 
-    /** What a network without malice may do: the next one, none, or any that was sent before; null for nothing. */
+    /** Returns the next arrival of a network without malice: the next one, none, or any that was sent before; null for nothing. */
     Arrival careless(Input input) {
         switch (input.upTo(3)) {
             case 0:

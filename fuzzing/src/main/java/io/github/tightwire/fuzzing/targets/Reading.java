@@ -9,7 +9,7 @@ import io.github.tightwire.golden.Modelled;
 import io.github.tightwire.model.Model;
 import io.github.tightwire.model.ModelRefusal;
 
-/** What the slow model reads of a packet is what the library reads. */
+/** The library reads the same of a packet as the slow model. */
 final class Reading {
     private Reading() {
     }

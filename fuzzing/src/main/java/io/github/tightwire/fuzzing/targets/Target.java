@@ -16,7 +16,7 @@ public interface Target {
     void run(byte[] bytes) throws Exception;
 
     /**
-     * Where a fuzzer starts: small inputs made of packets as a writer writes them.
+     * Returns the inputs from which a fuzzer starts: small inputs made of packets as a writer writes them.
      *
      * @return inputs for which everything holds
      */

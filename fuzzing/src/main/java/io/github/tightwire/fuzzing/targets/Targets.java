@@ -31,7 +31,7 @@ public final class Targets {
     }
 
     /**
-     * What there is.
+     * Returns the names of all targets.
      *
      * @return the names of all targets, in the order of the layers
      */

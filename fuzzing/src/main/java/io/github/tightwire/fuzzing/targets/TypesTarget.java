@@ -76,7 +76,10 @@ final class TypesTarget implements Target {
         checkWrite(codec, type, dirt, packet);
     }
 
-    /** What was read is written as well, which may be refused: what was read before a refusal need not be legal all together. */
+    /**
+     * Requires that an object that was read is written as well, which may be refused: fields that were read before a refusal need not be
+     * legal all together.
+     */
     private static <T extends Sample> void checkWrite(Codec<T> codec, Class<T> type, long dirt, byte[] packet) {
         byte[] plainBytes = new byte[MOST_BYTES];
         byte[] bytes = new byte[MOST_BYTES];

@@ -68,7 +68,7 @@ final class BufferForms {
         }
     }
 
-    /** Where a packet ends that starts at a byte: what of the range is after the longest packet is not used. */
+    /** Returns the end of a packet that starts at a byte: what of the range is after the longest packet is not used. */
     static int end(int start, int length) {
         return start + Math.min(length, Bits.MAX_PACKET_BITS / Byte.SIZE);
     }

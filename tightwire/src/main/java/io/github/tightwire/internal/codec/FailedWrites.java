@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class FailedWrites {
     private static final Pattern POSITION = Pattern.compile(", at bit \\d+$");
-    /** What names the value itself. */
+    /** The part of a message that names the value itself. */
     private static final Pattern VALUE = Pattern.compile(" is outside \\[.*| does not fit \\d+ bits.*| is not finite.*");
 
     /** Room for a measured object to be written, up to where its measure failed. */
@@ -117,7 +117,7 @@ final class FailedWrites {
         return POSITION.matcher(message).replaceFirst("");
     }
 
-    /** Whether an operation threw it, rather than the user's code within one. */
+    /** Returns whether an operation threw it, rather than the user's code within one. */
     private static boolean isOurs(Throwable thrown) {
         StackTraceElement[] trace = thrown.getStackTrace();
         int top = trace.length > 1 && trace[0].getClassName().equals(Objects.class.getName()) ? 1 : 0;

@@ -2,13 +2,13 @@ package io.github.tightwire.internal.delta;
 
 import java.util.Arrays;
 
-/** What the integers of a tape may be, while it is written: a baseline needs no bounds. */
+/** The bounds of a tape's integers, while it is written: a baseline needs no bounds. */
 public final class Bounds {
     private static final int FIRST_ROOM = 64;
 
     /** The least value of an entry; of those that are integers. */
     long[] mins = new long[FIRST_ROOM];
-    /** How much more the largest is, unsigned. */
+    /** The ranges of the entries above the least, unsigned. */
     long[] ranges = new long[FIRST_ROOM];
 
     /** Of no integers. */
@@ -31,7 +31,7 @@ public final class Bounds {
     }
 
     /**
-     * How many entries there is room for: those of the largest tape so far.
+     * Returns the number of entries with room: those of the largest tape so far.
      *
      * @return how many
      */

@@ -3,8 +3,8 @@ package io.github.tightwire.internal.delta;
 import io.github.tightwire.internal.Ranges;
 
 /**
- * Whether groups of two tapes are the same. Worlds are mostly as they were, so it remembers how far the tapes have gone on alike: of
- * many groups in a row that are the same it compares all at once.
+ * A comparison of groups of two tapes. Worlds are mostly as they were, so it remembers how far the tapes have gone on alike: of many groups
+ * in a row that are the same it compares all at once.
  */
 final class CommonRun {
     private static final int LEAST = 16;
@@ -16,11 +16,12 @@ final class CommonRun {
     private int from;
     private int to;
     private int shift;
-    /** Whether the one at the end is known to be another. */
+    /** True if the one at the end is known to be another. */
     private boolean ended;
     /**
-     * What is compared at once, at least: twice what was found to be the same last. So tapes whose groups are each compared with another
-     * one, which a stranger can make, cost little for each group; and all else costs less than twice what is the same.
+     * The least number of entries that are compared at once: twice what was found to be the same last. So tapes whose groups are
+     * each compared with another one, which a stranger can make, cost little for each group; and all else costs less than twice what is the
+     * same.
      */
     int window = LEAST;
 
@@ -34,7 +35,7 @@ final class CommonRun {
         window = LEAST;
     }
 
-    /** Whether a group and all within it are those of the other tape. */
+    /** Returns whether a group and all within it are those of the other tape. */
     boolean isSame(int at, int otherAt) {
         if (otherAt - at == shift && at >= from) {
             int next = tape.next(at);
@@ -48,12 +49,15 @@ final class CommonRun {
         return compare(at, otherAt);
     }
 
-    /** Whether a group that ends there was found to be the same already. */
+    /** Returns whether a group that ends there was found to be the same already. */
     boolean isKnownSame(int at, int next, int otherAt) {
         return otherAt - at == shift && at >= from && next <= to;
     }
 
-    /** Where the entries end that are the other tape's, of this tape: behind the group that was asked about last, if that is the same. */
+    /**
+     * Returns the end of the entries that are the other tape's, of this tape: behind the group that was asked about last, if that is the
+     * same.
+     */
     int end() {
         return to;
     }

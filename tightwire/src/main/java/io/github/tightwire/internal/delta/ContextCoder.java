@@ -13,7 +13,7 @@ final class ContextCoder extends RangeCoder {
     private static final int PLACED_BITS = 14;
     private static final int GENERAL_BITS = 12;
     private static final int MAX_COUNT = 60;
-    /** What a prior counts for. */
+    /** The weight of a prior. */
     private static final int PRIOR_COUNT = 5;
     private static final int FIRST_STAMP = 1 << 8;
     private static final int LAST_STAMP = 0xFF00;
@@ -21,7 +21,7 @@ final class ContextCoder extends RangeCoder {
     private static final int STAMPED = 0xFF00;
     private static final int PROBABILITY = 0xFFFF0000;
 
-    /** How far a probability goes towards a bit, of 65536, by the number of bits that it has seen; as long as no index needs a check. */
+    /** The step of a probability towards a bit, of 65536, by the number of bits that it has seen; as long as no index needs a check. */
     private static final int[] RATES = new int[MAX_COUNT_BITS + 1];
 
     static {
@@ -49,12 +49,12 @@ final class ContextCoder extends RangeCoder {
         return mixed ^ mixed >>> 15;
     }
 
-    /** Where a context of a place is; its questions are close to it, each by exclusive or with its number. */
+    /** Returns the place of a context of a place; its questions are close to it, each by exclusive or with its number. */
     static int placed(int context) {
         return context >>> Integer.SIZE - PLACED_BITS;
     }
 
-    /** Where a context of no place is; its questions likewise. */
+    /** Returns the place of a context of no place; its questions likewise. */
     static int general(int context) {
         return 1 << PLACED_BITS | context >>> Integer.SIZE - GENERAL_BITS;
     }
@@ -86,7 +86,7 @@ final class ContextCoder extends RangeCoder {
         return coded;
     }
 
-    /** What a context of a prior begins with. */
+    /** Returns the first entry of a prior's context. */
     static int entry(int scale) {
         return Logistic.probability(scale) << 16 | PRIOR_COUNT;
     }

@@ -147,7 +147,7 @@ public final class Delta {
     }
 
     /**
-     * Whether a writer may have sent what was read so far.
+     * Returns whether a writer may have sent what was read so far.
      *
      * @return false once the bytes are used up, a value is not within its bounds, or relative to something that the baseline does not have
      */
@@ -156,7 +156,7 @@ public final class Delta {
     }
 
     /**
-     * Whether more was read than there are bytes.
+     * Returns whether more was read than there are bytes.
      *
      * @return true once it was
      */
@@ -229,7 +229,7 @@ public final class Delta {
     }
 
     /**
-     * What is read of groups that are the same.
+     * Returns the reader of groups that are the same.
      *
      * @return always the same object
      */
@@ -277,7 +277,7 @@ public final class Delta {
     // ---- Of what was coded so far, for traces
 
     /**
-     * What it takes.
+     * Returns the bits of the packet.
      *
      * @return in bits
      */
@@ -286,7 +286,8 @@ public final class Delta {
     }
 
     /**
-     * How many values were coded by themselves, of this packet and of those before: in a group that is the baseline's, none is.
+     * Returns the number of values that were coded by themselves, of this packet and of those before: in a group that is the baseline's,
+     * none is.
      *
      * @return how many; wraps around
      */
@@ -295,7 +296,7 @@ public final class Delta {
     }
 
     /**
-     * Whether the innermost open group is the baseline's.
+     * Returns whether the innermost open group is the baseline's.
      *
      * @return if so, its values are not coded
      */
@@ -440,7 +441,7 @@ public final class Delta {
         return coded;
     }
 
-    /** Whether residuals don't wrap around. */
+    /** Returns whether residuals don't wrap around. */
     private static boolean isNarrow(long range) {
         return Long.compareUnsigned(range, NARROW) < 0;
     }

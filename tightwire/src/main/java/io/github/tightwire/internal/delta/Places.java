@@ -21,15 +21,15 @@ final class Places {
         int signature;
         int earlierSignature;
         int repeated;
-        /** Where the last operation was. */
+        /** The place of the last operation. */
         int lastPlace;
         /** The class of the largest residual so far. */
         int largest;
-        /** Whether all so far is the baseline's. */
+        /** True if all so far is the baseline's. */
         boolean still;
-        /** Which of the last three groups within it were the baseline's, the last one lowest. */
+        /** The last three groups within it that were the baseline's, the last one lowest. */
         int history;
-        /** Whether all of it is the baseline's. */
+        /** True if all of it is the baseline's. */
         boolean same;
         private final Misses misses = new Misses();
         private final Misses missesBefore = new Misses();
@@ -52,7 +52,7 @@ final class Places {
             missesBefore.clear();
         }
 
-        /** Whether another operation of the last one's signature has its place. */
+        /** Returns whether another operation of the last one's signature has its place. */
         boolean isSettled() {
             return repeated == MAX_REPEATED;
         }
@@ -89,13 +89,13 @@ final class Places {
 
     /** The innermost group. */
     Group group;
-    /** Where the operation is that was moved to last. */
+    /** The place of the operation that was moved to last. */
     int place;
     /** Its entry in the baseline; -1 if there is none. */
     int matched;
     /** Its entry in the one before; -1 if there is none. */
     int matchedBefore;
-    /** What is read of a group that is the baseline's. */
+    /** The reader of a group that is the baseline's. */
     final Replay replay = new Replay();
 
     Places() {
@@ -180,22 +180,22 @@ final class Places {
         return baseline;
     }
 
-    /** What the baseline has. */
+    /** Returns the baseline's value. */
     long base() {
         return baseline.values[matched];
     }
 
-    /** What the one before has. */
+    /** Returns the value of the one before. */
     long old() {
         return before.values[matchedBefore];
     }
 
-    /** Whether the matched group of the baseline is that of the one before. */
+    /** Returns whether the matched group of the baseline is that of the one before. */
     boolean wasSame() {
         return baselineAndBefore.isSame(matched, matchedBefore);
     }
 
-    /** Whether a group of the tape that is written is the matched one of the baseline. */
+    /** Returns whether a group of the tape that is written is the matched one of the baseline. */
     boolean isUnchanged(int entry) {
         return nowAndBaseline.isSame(entry, matched);
     }

@@ -1,8 +1,8 @@
 package io.github.tightwire.internal.delta;
 
 /**
- * What a context begins with, by the question that it belongs to. Learnt once, from recordings of a world of cubes; they know no
- * place in an object. Version 2: they are part of the wire format, and don't change.
+ * The first states of contexts, by the questions that they belong to. Learnt once, from recordings of a world of cubes; they know no place
+ * in an object. Version 2: they are part of the wire format, and don't change.
  */
 final class Priors {
     /** The scale of a letter is its place in this, less 32, times 64. */

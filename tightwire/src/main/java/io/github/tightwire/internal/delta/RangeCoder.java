@@ -21,9 +21,9 @@ abstract class RangeCoder {
     /** Both ends of the interval that the packet is in, as unsigned numbers; the packet's first bytes are the highest of them. */
     private int low;
     private int high;
-    /** What a reader has of the packet, in the interval. */
+    /** The reader's part of the packet, in the interval. */
     private int code;
-    /** How many bytes are known, and no longer in the interval. */
+    /** The number of bytes that are known, and no longer in the interval. */
     private int shifted;
 
     /** Starts to write into a range. */
@@ -116,24 +116,27 @@ abstract class RangeCoder {
         return next > end ? -1 : next - start;
     }
 
-    /** What was coded so far takes, in bits: the logarithm of how much smaller the interval became, to the digits of a double. */
+    /**
+     * Returns the size of all that was coded so far, in bits: the logarithm of how much smaller the interval became, to the digits of a
+     * double.
+     */
     double bits() {
         return shifted * Byte.SIZE + Integer.SIZE - Math.log((high - low & 0xFFFFFFFFL) + 1.0) / Math.log(2);
     }
 
-    /** What was coded so far takes, in parts of a bit, to a tenth of a bit; for estimates alone. */
+    /** Returns the approximate size of all that was coded so far, in parts of a bit, to a tenth of a bit; for estimates alone. */
     int cost() {
         // A float's bits are its logarithm, with straight lines between powers of two.
         int log = Float.floatToIntBits((high - low & 0xFFFFFFFFL) + 1) >> 23 - 8;
         return (shifted * Byte.SIZE + Integer.SIZE + 127 << 8) - log;
     }
 
-    /** Whether more bytes were read than there are, which no writer leaves out. */
+    /** Returns whether more bytes were read than there are, which no writer leaves out. */
     boolean isPastEnd() {
         return shifted > end - start;
     }
 
-    /** Whether the rest of what is read is what a writer ends with: of all packets that say the same, one is accepted. */
+    /** Returns whether the rest of what is read is what a writer ends with: of all packets that say the same, one is accepted. */
     boolean isAtEnd() {
         int rest = shortest();
         int restBytes = rest == 0 ? 0 : Integer.BYTES - Integer.numberOfTrailingZeros(rest) / Byte.SIZE;

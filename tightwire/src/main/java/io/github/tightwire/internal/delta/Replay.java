@@ -1,8 +1,8 @@
 package io.github.tightwire.internal.delta;
 
 /**
- * What is read in a group that is the same: the baseline's entries, one after the other. Most values of a world are read so. It is an
- * object of its own so that a stream comes to it in one step.
+ * The reader of a group that is the same: the baseline's entries, one after the other. Most values of a world are read so. It is an object
+ * of its own so that a stream comes to it in one step.
  */
 public final class Replay {
     private byte[] signatures = {};
@@ -28,7 +28,7 @@ public final class Replay {
     }
 
     /**
-     * Whether the next value is one of the baseline, in a group that is the same. Then it was read.
+     * Returns whether the next value is one of the baseline, in a group that is the same. Then it was read.
      *
      * @param signature the width of an integer, or one of the tape's
      * @param min least value

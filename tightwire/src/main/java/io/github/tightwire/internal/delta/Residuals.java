@@ -1,8 +1,8 @@
 package io.github.tightwire.internal.delta;
 
 /**
- * How a number differs from what was predicted: the class of the residual, which is its length in binary digits, in unary; whether its sign
- * is not that of the step before; its first two digits after the highest; the rest as it is.
+ * The difference of a number from its prediction: the class of the residual, which is its length in binary digits, in unary; whether its
+ * sign is not that of the step before; its first two digits after the highest; the rest as it is.
  */
 final class Residuals {
     /** Classes of the step before: its length up to 9, then three for longer ones; these two, where there is none. */
@@ -74,7 +74,7 @@ final class Residuals {
         return isNegative ? -magnitude : magnitude;
     }
 
-    /** Whether the last residual was a number of 64 bits, with its sign. */
+    /** Returns whether the last residual was a number of 64 bits, with its sign. */
     boolean isValid() {
         return valid;
     }

@@ -17,17 +17,17 @@ public final class Selection {
     private final Bounds bounds = new Bounds();
     private Tape baseline = new Tape();
     private int maxObjects;
-    /** How many objects the tape had that was written last. */
+    /** The number of objects on the tape that was written last. */
     private int written;
-    /** How many objects there may be, now or in the baseline: those from here on are neither. */
+    /** The end of the objects, now or in the baseline: those from here on are neither. */
     private int end;
-    /** Where their groups are; and one more for the end of all. */
+    /** The places of their groups; and one more for the end of all. */
     private int[] entries = {};
     private int[] baselineEntries = {};
     private int objects;
     private int baselineObjects;
     private byte[] states = {};
-    /** What all takes up to each object, and what each object took when all were sent; in 1/256 of a bit. */
+    /** The cost of all up to each object, and of each object when all were sent; in 1/256 of a bit. */
     private int[] costs = {};
     private int[] objectCosts = {};
 
@@ -36,7 +36,7 @@ public final class Selection {
     }
 
     /**
-     * What the array is written onto as it is now, before {@link #start}.
+     * Returns the tape of the array as it is now, before {@link #start}.
      *
      * @return the tape
      */
@@ -45,7 +45,7 @@ public final class Selection {
     }
 
     /**
-     * Where its bounds go.
+     * Returns the bounds of that tape.
      *
      * @return the bounds
      */
@@ -101,7 +101,7 @@ public final class Selection {
     }
 
     /**
-     * Whether an object has changed, and is not sent.
+     * Returns whether an object has changed, and is not sent.
      *
      * @param index of the object
      * @return true if the receiver is to keep what it has

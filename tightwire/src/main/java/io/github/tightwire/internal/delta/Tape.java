@@ -5,7 +5,7 @@ import io.github.tightwire.internal.Ranges;
 import java.util.Arrays;
 
 /**
- * What was on the wire of an object: its values in order, and the objects, values and byte runs that they are in. Each entry has a
+ * The values of an object on the wire: its values in order, and the objects, values and byte runs that they are in. Each entry has a
  * signature: the width of an integer, 1 to 64, or one of the constants.
  */
 public final class Tape {
@@ -40,7 +40,7 @@ public final class Tape {
      * in the lowest four bits the last bits of its own, behind a 1.
      */
     long[] values = new long[FIRST_ROOM];
-    /** Where the next entry is of the same group, and of another signature; found where it is asked for. */
+    /** The next entry of the same group, and of another signature; found where it is asked for. */
     private int[] runEnds = {};
     private boolean hasRuns;
     /** Of groups that are open, where they begin, and their last bits. */
@@ -55,7 +55,7 @@ public final class Tape {
     }
 
     /**
-     * How many entries it has.
+     * Returns the number of entries.
      *
      * @return how many
      */
@@ -116,7 +116,7 @@ public final class Tape {
         size += length;
     }
 
-    /** Where the next entry is that is not within this one. */
+    /** Returns the next entry that is not within this one. */
     int next(int entry) {
         return signatures[entry] < OBJECT ? entry + 1 : entry + (int) (values[entry] >>> FLAGS_BITS);
     }
@@ -127,7 +127,7 @@ public final class Tape {
     }
 
     /**
-     * Where the next entry of a signature is, in a group. Runs of another signature are passed over, but not many of them.
+     * Returns the next entry of a signature, in a group. Runs of another signature are passed over, but not many of them.
      *
      * @return -1 if there is none
      */
@@ -164,7 +164,7 @@ public final class Tape {
         hasRuns = true;
     }
 
-    /** Whether a group and all within it are those of another tape. */
+    /** Returns whether a group and all within it are those of another tape. */
     boolean isSame(int at, Tape other, int otherAt) {
         if (values[at] != other.values[otherAt]) {
             return false;
@@ -182,7 +182,7 @@ public final class Tape {
         return true;
     }
 
-    /** Whether all is the same as of another tape. */
+    /** Returns whether all is the same as of another tape. */
     boolean isSame(Tape other) {
         return size == other.size && Ranges.common(values, 0, other.values, 0, size) == size
                 && Ranges.common(signatures, 0, other.signatures, 0, size) == size;

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * and within their bounds. The caller, a loop that takes one at a time, goes on from there, and finds whatever is wrong.
  */
 public final class ByteLanes {
-    /** How many elements are taken at a time. */
+    /** The number of elements that are taken at a time. */
     public static final int LANES = Long.BYTES;
 
     /** The most bits of an offset. */

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
  * first such element to the packet's end. Next to no packet has one; the others pay for a look at {@link #count}.
  */
 public final class Counting {
-    /** How many there are, in all threads. A thread sees its own; a look at those of others is harmless. */
+    /** The count of all threads. A thread sees its own; a look at those of others is harmless. */
     public static int count;
 
     /** Innermost packet last; null starts a packet within another one. */

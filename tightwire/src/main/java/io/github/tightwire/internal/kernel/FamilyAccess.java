@@ -4,13 +4,13 @@ import io.github.tightwire.Family;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
-/** What compiled code asks a {@link Family} for, whose kinds it knows by their tags. */
+/** The questions of compiled code to a {@link Family}, whose kinds it knows by their tags. */
 public final class FamilyAccess {
     private FamilyAccess() {
     }
 
     /**
-     * What a value of a kind is read from where there is none of it.
+     * Returns the prototype that a value of a kind is read from where there is none.
      *
      * @param tag of a kind whose values can't change
      */
@@ -19,7 +19,7 @@ public final class FamilyAccess {
     }
 
     /**
-     * What makes an object of a kind.
+     * Returns the factory of a kind.
      *
      * @param tag of a kind whose objects can change
      */
@@ -28,7 +28,7 @@ public final class FamilyAccess {
     }
 
     /**
-     * Why a value can't be written.
+     * Returns the reason why a value can't be written.
      *
      * @param family that does not have its class
      * @param value or null

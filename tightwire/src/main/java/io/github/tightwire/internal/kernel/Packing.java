@@ -148,7 +148,7 @@ public final class Packing {
         }
     }
 
-    /** Whether there is room for the bits. */
+    /** Returns whether there is room for the bits. */
     public static boolean hasRoom(int start, int end, int position, int count) {
         // In bytes: a constant, where the position is. The sum may need all 32 bits, hence the unsigned shift.
         return position + count + 7 >>> 3 <= end - start;

@@ -14,7 +14,7 @@ public interface SiteTable {
     @Nullable Site at(StackFrame frame);
 
     /**
-     * Whether an element of a trace is one of the table's own, which was put there for the class.
+     * Returns whether an element of a trace is one of the table's own, which was put there for the class.
      *
      * @param element of a trace
      * @return whether it is the very same object
@@ -22,7 +22,7 @@ public interface SiteTable {
     boolean has(StackTraceElement element);
 
     /**
-     * Whether one of some sites, or of those around them, has an element.
+     * Returns whether one of some sites, or of those around them, has an element.
      *
      * @param sites null where there is none
      * @param element of a trace

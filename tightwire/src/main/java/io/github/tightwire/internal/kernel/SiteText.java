@@ -27,7 +27,7 @@ public final class SiteText implements SiteTable {
         this.source = source;
     }
 
-    /** Who has a text. */
+    /** The owner of a text. */
     public interface Source {
         /**
          * The places in the source that instructions were made of.
@@ -37,7 +37,7 @@ public final class SiteText implements SiteTable {
         String sites();
     }
 
-    /** What a text says: by a method's name where it is at which site, and all sites. */
+    /** The contents of a text: for each method the sites by their places, and all sites. */
     private record Read(Map<String, TreeMap<Integer, Integer>> methods, @Nullable Site[] sites) {
     }
 

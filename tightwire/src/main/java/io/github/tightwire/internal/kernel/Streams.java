@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Stream objects for what could not be compiled: made at the first such call, and moved to the position of the compiled code. */
 public final class Streams {
-    /** What streams tell the library: a constant, which HotSpot sees through. */
+    /** The library's access to streams: a constant, which HotSpot sees through. */
     public static final PackageAccess ACCESS = PackageAccess.get();
 
     private Streams() {
@@ -60,7 +60,7 @@ public final class Streams {
     }
 
     /**
-     * Whether serialization checks are on the wire.
+     * Returns whether serialization checks are on the wire.
      *
      * @param origin the stream that says so, or null
      * @return true if they are, as they are where nobody says anything
@@ -94,7 +94,7 @@ public final class Streams {
     }
 
     /**
-     * What a serialize method asks its stream for.
+     * Returns the context that a serialize method asks its stream for.
      *
      * @param origin the stream that was given it, or null
      * @param type of it

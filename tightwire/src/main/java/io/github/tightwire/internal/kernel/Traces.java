@@ -21,10 +21,10 @@ import org.jspecify.annotations.Nullable;
  * The innermost compiled frame completes the trace for all of them.
  */
 public final class Traces {
-    /** What the name of a compiled class that is not hidden has in it. */
+    /** The mark in the name of a compiled class that is not hidden. */
     public static final String MARK = "$$Template";
 
-    /** What the name of a class ends with that has what is rare of another compiled class, whose name is the rest. */
+    /** The end of the name of a class with the rare code of another compiled class, whose name is the rest. */
     public static final String RARE = "$rare";
 
     private static final PerClass<@Nullable SiteTable[]> SITES = new PerClass<>() {

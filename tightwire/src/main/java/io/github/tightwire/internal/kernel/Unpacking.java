@@ -43,13 +43,13 @@ public final class Unpacking {
     private Unpacking() {
     }
 
-    /** Whether that many bits are left. */
+    /** Returns whether that many bits are left. */
     public static boolean hasRemaining(int start, int end, int position, int count) {
         // In bytes: a constant, where the position is. The sum may need all 32 bits, hence the unsigned shift.
         return position + count + 7 >>> 3 <= end - start;
     }
 
-    /** Whether that many bits are left. */
+    /** Returns whether that many bits are left. */
     public static boolean hasRemaining(long count, int start, int end, int position) {
         return count <= (end - start) * Byte.SIZE - position;
     }
@@ -87,8 +87,8 @@ public final class Unpacking {
     }
 
     /**
-     * Whether floats side by side are finite, 2 to {@value #FLOATS} of them that are all there. It looks at two at a time, in a word that
-     * starts with the first byte after the position: one more in an exponent of all ones carries into the sign.
+     * Returns whether floats side by side are finite, 2 to {@value #FLOATS} of them that are all there. It looks at two at a time, in a
+     * word that starts with the first byte after the position: one more in an exponent of all ones carries into the sign.
      */
     public static boolean areFinite(byte[] bytes, int start, int position, int count) {
         int index = start + (position + 7 >>> 3);
@@ -120,7 +120,7 @@ public final class Unpacking {
         return Words.load(bytes, start + (boundary >>> 3) - Long.BYTES);
     }
 
-    /** Whether a bounded integer whose bounds are known only now can be read: 0, or the outcome to return. */
+    /** Returns whether a bounded integer whose bounds are known only now can be read: 0, or the outcome to return. */
     public static long checkRange(byte[] bytes, int start, int end, int position, long min, long max) {
         if (min > max) {
             return PackedOutcome.refused(Reason.INVALID_ARGUMENT, position);
@@ -134,7 +134,7 @@ public final class Unpacking {
                 : 0;
     }
 
-    /** Whether raw bits whose number is known only now, at most 32 or 64, can be read: 0, or the outcome to return. */
+    /** Returns whether raw bits whose number is known only now, at most 32 or 64, can be read: 0, or the outcome to return. */
     public static long checkRaw(int start, int end, int position, int count, int most) {
         if (count < 1 || count > most) {
             return PackedOutcome.refused(Reason.INVALID_ARGUMENT, position);

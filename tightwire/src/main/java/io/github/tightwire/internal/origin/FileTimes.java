@@ -10,7 +10,9 @@ import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.concurrent.TimeUnit;
 
-/** When a file became what is found by its name, in milliseconds since 1970: whatever was written, moved, copied or linked there. */
+/**
+ * The time at which a file came to be found by its name, in milliseconds since 1970: whatever was written, moved, copied or linked there.
+ */
 public final class FileTimes {
     /** The unit that the coarsest file systems round down to: FAT. */
     private static final long COARSEST_MILLIS = 2_000;

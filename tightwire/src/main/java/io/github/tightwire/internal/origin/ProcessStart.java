@@ -6,7 +6,7 @@ import java.io.InputStream;
 import java.lang.management.ManagementFactory;
 import java.time.Instant;
 
-/** When this process started, in milliseconds since 1970: no class of a program was loaded before. */
+/** The start of this process, in milliseconds since 1970: no class of a program was loaded before. */
 final class ProcessStart {
     private static final long UNKNOWN = Long.MIN_VALUE;
     /** The units in which Linux tells the age of threads, on all machines. */

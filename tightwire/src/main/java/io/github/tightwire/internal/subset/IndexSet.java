@@ -4,7 +4,7 @@ import io.github.tightwire.bits.Bits;
 import java.util.Arrays;
 
 /**
- * What a subset holds: a set of indices below a limit, in words of 64 bits, and the state of a walk over it.
+ * The indices of a subset: a set of indices below a limit, in words of 64 bits, and the state of a walk over it.
  *
  * <p>The bit of the limit itself is always set: whoever looks for the next index finds the end of the array without asking for it.
  */
@@ -51,7 +51,7 @@ public final class IndexSet {
         }
     }
 
-    /** How many indices there are. */
+    /** The limit of indices. */
     public final int maxObjects;
 
     /** The bits of an index. */
@@ -66,7 +66,7 @@ public final class IndexSet {
     /** The code of the encoding of the walk that is under way: of one of the four, or of the one that was chosen. */
     public int walkCode;
 
-    /** How many indices are to come, where the encoding says it; of a read that is not told, more than there can be. */
+    /** The number of indices to come, where the encoding says it; of a read that is not told, more than there can be. */
     public int walkRemaining;
 
     /** Of a read whose indices are whole: their bits. */
@@ -138,7 +138,7 @@ public final class IndexSet {
     }
 
     /**
-     * Whether an index is in.
+     * Returns whether an index is in.
      *
      * @param index 0 or more
      * @return true if it is
@@ -148,7 +148,7 @@ public final class IndexSet {
     }
 
     /**
-     * How many indices are in.
+     * Returns the number of indices that are in.
      *
      * @return the number
      */
@@ -165,7 +165,7 @@ public final class IndexSet {
     }
 
     /**
-     * How the indices go on the wire.
+     * Returns the encoding of the indices on the wire.
      *
      * @return the code this was made with
      */
@@ -211,7 +211,7 @@ public final class IndexSet {
     // ---- Sizes
 
     /**
-     * What the indices take on the wire.
+     * Returns the bits of the indices on the wire.
      *
      * @param count how many they are
      * @param relativeBits what they take as relative indices
@@ -224,9 +224,9 @@ public final class IndexSet {
     }
 
     /**
-     * What the indices take as relative indices, the end counted: the one pass over the set that choosing costs. It takes a
-     * word at a time the steps up to 29, which are most of them wherever it has many; only longer ones one by one. HotSpot does not
-     * inline it into a write, where it would take the room of what is done for each index: it has more than 325 bytes of bytecode.
+     * Returns the bits of the indices as relative indices, the end counted: the one pass over the set that choosing costs. It takes a word
+     * at a time the steps up to 29, which are most of them wherever it has many; only longer ones one by one. HotSpot does not inline it
+     * into a write, where it would take the room of what is done for each index: it has more than 325 bytes of bytecode.
      *
      * @return in bits
      */
@@ -318,7 +318,7 @@ public final class IndexSet {
     }
 
     /**
-     * What a step takes as a relative index.
+     * Returns the bits of a step as a relative index.
      *
      * @param step 1 or more
      * @return in bits

@@ -11,8 +11,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What compiled code does by the rights of the user's own class: it links the method handles that were made of that. A call site has one
- * for good, which HotSpot inlines: a protected field costs what a public one does.
+ * The rights of the user's own class for compiled code: it links the method handles that were made of them. A call site has one for good,
+ * which HotSpot inlines: a protected field costs what a public one does.
  */
 public final class Borrowed {
     private Borrowed() {

@@ -50,14 +50,17 @@ abstract class CodeLocation implements Closeable {
 
     abstract @Nullable InputStream open(String path) throws IOException;
 
-    /** When a file was last changed, or put there, in milliseconds since 1970; {@link #UNKNOWN} where the place doesn't say. */
+    /**
+     * Returns the time at which a file was last changed, or put there, in milliseconds since 1970; {@link #UNKNOWN} where the place doesn't
+     * say.
+     */
     abstract long changed(String path) throws IOException;
 
     @Override
     public void close() throws IOException {
     }
 
-    /** Whether this can be used for the other: then that holds nothing open. */
+    /** Returns whether this can be used for the other: then that holds nothing open. */
     boolean isSameAs(CodeLocation other) {
         return false;
     }
@@ -199,7 +202,7 @@ abstract class CodeLocation implements Closeable {
             return known;
         }
 
-        /** What the directory of the archive says. */
+        /** Returns the entry in the directory of the archive. */
         @Override
         @Nullable Long digest(String path) throws IOException {
             ZipEntry entry = jar().getEntry(path);

@@ -21,7 +21,7 @@ public abstract class CompilerLock {
     }
 
     /**
-     * How far whoever compiles has got.
+     * Returns the progress of the compiling thread.
      *
      * @return a number that changes as long as he gets on
      */

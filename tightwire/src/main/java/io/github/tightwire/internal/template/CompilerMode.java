@@ -2,13 +2,13 @@ package io.github.tightwire.internal.template;
 
 import io.github.tightwire.internal.ClassPrefixes;
 
-/** What the system property {@value #PROPERTY} asks of the template compiler, whenever a codec is asked for. */
+/** The demand of the system property {@value #PROPERTY} on the template compiler, whenever a codec is asked for. */
 public enum CompilerMode {
-    /** Whatever can be compiled is, the rest runs as it is: the default. */
+    /** Compiles all that can be compiled, the rest runs as it is: the default. */
     ON,
     /** Everything runs as it is. */
     OFF,
-    /** Whatever can't be compiled has no codec, unless {@value #PLAIN} names it. */
+    /** Refuses a codec for a type that can't be compiled, unless {@value #PLAIN} names it. */
     STRICT {
         @Override
         public void requireCompiled(Class<?> type, String reason) {

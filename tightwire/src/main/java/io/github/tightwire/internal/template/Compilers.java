@@ -34,7 +34,7 @@ public final class Compilers {
     }
 
     /**
-     * Whether there is a compiler.
+     * Returns whether there is a compiler.
      *
      * @return true if there is one
      */
@@ -43,7 +43,7 @@ public final class Compilers {
     }
 
     /**
-     * Whether there is a compiler. Where there is none, the log says so, once.
+     * Returns whether there is a compiler. Where there is none, the log says so, once.
      *
      * @param type that is to be compiled
      * @return true if there is one
@@ -57,7 +57,7 @@ public final class Compilers {
     }
 
     /**
-     * How many methods were looked at so far.
+     * Returns the number of methods that were looked at so far.
      *
      * @return a number that never falls; 0 where there is no compiler
      * @see TemplateCompiler#progress()

@@ -15,7 +15,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where a class was defined, and the class file there: not the one that its class loader offers first, which may be another's.
+ * The place at which a class was defined, and the class file there: not the one that its class loader offers first, which may be another's.
  *
  * <p>It counts only where it is shown to be what was loaded: the loader is the JDK's, or a {@link URLClassLoader} that can't define a class
  * in any other way; and the file did not change since the class was loaded. Where that is not to be seen, the user may vouch for it, by the
@@ -123,7 +123,7 @@ public final class Definition {
             }
         }
 
-        /** Why the class file of a class may be another one than was loaded; null where it is the one. */
+        /** Returns the reason why the class file of a class may be another one than was loaded; null where it is the one. */
         @Nullable String doubt(Class<?> type) {
             try {
                 requireLoaded(type, open(type));

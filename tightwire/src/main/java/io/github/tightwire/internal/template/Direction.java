@@ -9,7 +9,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.util.Locale;
 
-/** Which of the three a method is compiled for, and the local variables that stand for the stream there. */
+/** The direction that a method is compiled for, and the local variables that stand for the stream there. */
 public enum Direction {
     WRITE("[BII", "J", WriteStream.class),
     READ("[BII", "", ReadStream.class),
@@ -40,7 +40,7 @@ public enum Direction {
     }
 
     /**
-     * What a compiled serialize method takes and gives.
+     * Returns the descriptor of a compiled serialize method.
      *
      * @param owner the class that declares the method
      * @param value whether it is of a value, which it leaves in a {@link ObjectResult} when reading

@@ -7,7 +7,7 @@ import java.util.concurrent.ThreadPoolExecutor;
 import java.util.concurrent.TimeUnit;
 
 /**
- * How compiled code comes by the template of an object whose class is known only when it runs: it hangs on the class.
+ * The way from compiled code to the template of an object whose class is known only when it runs: it hangs on the class.
  *
  * <p>Kinds that were known when their owner was compiled have one by then. A class that is met later runs as it is, until a thread in the
  * background has compiled it: whoever reads a packet never compiles what the packet asks for.
@@ -30,8 +30,8 @@ public final class Dispatch {
     }
 
     /**
-     * What compiles a class, on a thread in the background, which ends when there is nothing to do: a plugin that was unloaded stays for a
-     * second at most.
+     * The compiler of a class, on a thread in the background, which ends when there is nothing to do: a plugin that was unloaded stays for
+     * a second at most.
      */
     public abstract static class Background {
         private final Executor thread =
@@ -58,7 +58,7 @@ public final class Dispatch {
         background = compiler;
     }
 
-    /** What was compiled of a class; null where its objects run as they are, for now or for good. */
+    /** Returns the compiled code of a class; null where its objects run as they are, for now or for good. */
     static Linked linked(Class<?> type) {
         return OF_CLASS.get(type).linked;
     }
@@ -84,7 +84,7 @@ public final class Dispatch {
         dispatch.linked = compiled;
     }
 
-    /** Whether it is known what becomes of a class. */
+    /** Returns whether it is known what becomes of a class. */
     public static boolean isKnown(Class<?> type) {
         return OF_CLASS.get(type).asked;
     }

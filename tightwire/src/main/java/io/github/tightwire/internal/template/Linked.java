@@ -49,7 +49,7 @@ public final class Linked {
 
     private @Nullable Template template;
 
-    /** What it runs on a stream object, and what else it calls. */
+    /** The calls that it runs on a stream object, and what else it calls. */
     private Set<PlainCall> plainCalls = Set.of();
     private List<Linked> called = List.of();
 
@@ -68,12 +68,12 @@ public final class Linked {
         }
     }
 
-    /** What is made of a {@link ReadyCode}, once that may be used. */
+    /** Makes it of a {@link ReadyCode}, once that may be used. */
     Linked() {
     }
 
     /**
-     * What a method is found again by.
+     * The key by which a method is found again.
      *
      * @param owner the class that declares it
      * @param name of it
@@ -119,7 +119,7 @@ public final class Linked {
         }
     }
 
-    /** What was compiled before; null where nothing was. */
+    /** Returns the code that was compiled before; null where nothing was. */
     public static @Nullable Linked find(Key key) {
         return key.map().get(key);
     }
@@ -146,7 +146,7 @@ public final class Linked {
         }
     }
 
-    /** Whether the compiled class is there; what is only to be compiled is found by those that are compiled with it. */
+    /** Returns whether the compiled class is there; what is only to be compiled is found by those that are compiled with it. */
     public boolean isComplete() {
         return compiled != null || template != null;
     }
@@ -168,12 +168,12 @@ public final class Linked {
         }
     }
 
-    /** What a codec runs, of a type's own serialize method. */
+    /** Returns the template that a codec runs, of a type's own serialize method. */
     public Template template() {
         return template;
     }
 
-    /** What runs on a stream object, in it and in all that it calls. */
+    /** Returns the calls that run on a stream object, in it and in all that it calls. */
     public List<PlainCall> plainCalls() {
         Set<PlainCall> all = new LinkedHashSet<>();
         Set<Linked> seen = new HashSet<>(Set.of(this));

@@ -6,7 +6,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodHandles.Lookup;
 import java.lang.invoke.MethodType;
 
-/** How a hidden class calls a method that was compiled on its own: others have no name for its class. */
+/** A call from a hidden class to a method that was compiled on its own: others have no name for its class. */
 public final class LinkedCall {
     private LinkedCall() {
     }

@@ -5,7 +5,7 @@ import io.github.tightwire.internal.kernel.Packing;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodHandles.Lookup;
 
-/** What lets compiled code live beside the user's, in his module. Only a class of the library's own module may grant it. */
+/** The lookup that lets compiled code live beside the user's, in his module. Only a class of the library's own module may grant it. */
 public final class Lookups {
     private Lookups() {
     }

@@ -1,6 +1,6 @@
 package io.github.tightwire.internal.template;
 
-/** Why a serialize method runs as it is. */
+/** The reason why a serialize method runs as it is. */
 public final class NotCompilableException extends Exception {
     private static final long serialVersionUID = 1L;
 

@@ -68,7 +68,7 @@ public final class Ready {
         private volatile boolean isKnown;
         /** Null where the class file is not to be seen. */
         private @Nullable Long digest;
-        /** Why its class file may be another one than was loaded; null where it is the one. */
+        /** The reason why its class file may be another one than was loaded; null where it is the one. */
         private @Nullable String doubt;
         private int members;
 
@@ -91,7 +91,7 @@ public final class Ready {
         volatile @Nullable ReadyCode code;
         private volatile @Nullable Class<?> owner;
         private volatile @Nullable ReadyFacts facts;
-        /** Whether it and all that it calls may be used; what it says of itself is not looked at again. */
+        /** True if it and all that it calls may be used; what it says of itself is not looked at again. */
         volatile boolean isUsable;
 
         Part(Class<?> type) {
@@ -178,7 +178,7 @@ public final class Ready {
     }
 
     /**
-     * What was made of a type.
+     * Returns the ready code of a type.
      *
      * @param type of objects or of values
      * @return null where there is nothing, or nothing that may be used
@@ -201,7 +201,7 @@ public final class Ready {
     }
 
     /**
-     * Whether there is ready code that others may call.
+     * Returns whether there is ready code that others may call.
      *
      * @param name of its class
      * @param beside the class that has the method
@@ -305,7 +305,7 @@ public final class Ready {
         return root.linked;
     }
 
-    /** Why a class of ready code may not be used; null where it may. */
+    /** Returns the reason why a class of ready code may not be used; null where it may. */
     private static @Nullable String problem(Class<?> code, ReadyFacts facts, Definition.Digests digests) {
         if (isOtherLibrary(facts)) {
             return code.getName() + " was made with another library";
@@ -346,7 +346,10 @@ public final class Ready {
         return name + " is another one than when it was made";
     }
 
-    /** Why what was inlined of classes of other loaders may mean other classes there than beside the code; null where it means the same. */
+    /**
+     * Returns the reason why names inlined of classes of other loaders may mean other classes there than beside the code; null where it
+     * means the same.
+     */
     private static @Nullable String otherWorld(Class<?> code, ReadyFacts facts, Set<Class<?>> others) {
         Set<ClassLoader> loaders = new LinkedHashSet<>();
         for (Class<?> other : others) {

@@ -21,7 +21,7 @@ public interface ReadyCode extends SiteText.Source {
         }
     }
 
-    /** What a build found out of the names of fields in the methods of a class, beside that: it hands itself to {@link NameTable}. */
+    /** The names of fields in the methods of a class that a build found out, beside that: it hands itself to {@link NameTable}. */
     interface Names {
         /**
          * The calls in the methods of the class.
@@ -36,7 +36,7 @@ public interface ReadyCode extends SiteText.Source {
     }
 
     /**
-     * What it was made of, and what else it needs.
+     * Returns the facts that it was made of, and what else it needs.
      *
      * @return as {@link ReadyFacts} writes it
      */

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * What a {@link ReadyCode} says of itself.
+ * The facts that a {@link ReadyCode} states of itself.
  *
  * @param trusted whether it is used without a look at class files: for a closed world, which has none
  * @param library the {@linkplain LibraryDigest digest of the library} that it was made with
@@ -22,7 +22,7 @@ public record ReadyFacts(boolean trusted, long library, long rare, String exact,
     /** Changes with anything that ready code and the library have to agree about, and that no digest tells. */
     private static final String FORMAT = "tightwire ready 5";
 
-    /** What a line is about: its first letter. */
+    /** The subject of a line: its first letter. */
     private static final char LIBRARY = 'l';
     private static final char RARE = 'r';
     private static final char EXACT = 'e';

@@ -37,14 +37,14 @@ public interface TemplateCompiler {
     Compiled compile(Class<?> type, Lookup lookup) throws NotCompilableException;
 
     /**
-     * How many methods of all types were looked at so far. While it grows, whoever compiles is not stuck.
+     * Returns the number of methods of all types that were looked at so far. While it grows, whoever compiles is not stuck.
      *
      * @return a number that never falls
      */
     long progress();
 
     /**
-     * What the serialize method of a type does, as data.
+     * Returns the operations of a type's serialize method, as data.
      *
      * @param type whose instances, and no subclass's, would be written and read
      * @param reading whether they are read

@@ -1,5 +1,5 @@
 /**
- * What compiled code needs while it runs, besides the kernel: templates, how calls between them are linked, how an object of a class
+ * The support of compiled code while it runs, besides the kernel: templates, how calls between them are linked, how an object of a class
  * that is known only when it runs finds its own; and {@link io.github.tightwire.internal.template.TemplateCompiler}, the one door to the
  * compiler.
  *

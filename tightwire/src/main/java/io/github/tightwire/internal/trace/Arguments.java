@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
-/** What the arguments of an operation are: the value, and what it was given besides. */
+/** The arguments of an operation: the value, and what it was given besides. */
 final class Arguments {
     private static final int UNKNOWN = -1;
 
@@ -39,7 +39,7 @@ final class Arguments {
         return operands;
     }
 
-    /** Whether an argument says what is on the wire: it is neither the value, nor a blank to read into, nor a place in an array. */
+    /** Returns whether an argument says what is on the wire: it is neither the value, nor a blank to read into, nor a place in an array. */
     private static boolean isOperand(String operation, int index) {
         return switch (operation) {
             case "serializeCheck" -> true;
@@ -77,7 +77,7 @@ final class Arguments {
         return kept ? object : null;
     }
 
-    /** How many bits a primitive would have had; 0 where that is not known, or it has none. */
+    /** Returns the number of bits that a primitive would have had; 0 where that is not known, or it has none. */
     static int bits(String operation, @Nullable Object[] arguments, int position) {
         long bits = switch (operation) {
             case "serializeBool" -> 1;

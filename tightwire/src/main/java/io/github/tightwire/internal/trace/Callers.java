@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
-/** Who calls an operation: the methods of the program between it and the operation, or the object, that it is a part of. */
+/** The callers of an operation: the methods of the program between it and the operation, or the object, that it is a part of. */
 final class Callers {
     private static final StackWalker WALKER = StackWalker.getInstance(Option.RETAIN_CLASS_REFERENCE);
     private static final String OWN_PACKAGE = Callers.class.getPackageName();

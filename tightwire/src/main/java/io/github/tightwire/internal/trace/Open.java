@@ -11,14 +11,14 @@ import org.jspecify.annotations.Nullable;
 
 /** An operation that has begun, and the names of those that it is made of. */
 final class Open {
-    /** How many elements are counted by name: whatever the packet, the names take no more memory than that. */
+    /** The most elements that are counted by name: whatever the packet, the names take no more memory than that. */
     private static final int MOST_COUNTERS = 1 << 12;
 
     final String path;
     final String operation;
     final @Nullable Object[] arguments;
     final int bit;
-    /** Whether the packet had been refused before. */
+    /** True if the packet had been refused before. */
     final boolean isLate;
     /** Of a delta: the bits that were coded before, and how many values. */
     final double bitsBefore;
@@ -27,7 +27,7 @@ final class Open {
 
     private final Map<String, Integer> counters = new HashMap<>();
     private int elements;
-    /** What the last step of a walk gave; -1 where there was none. */
+    /** The last step of a walk; -1 where there was none. */
     private int walk = -1;
 
     Open(String path, String operation, @Nullable Object[] arguments, int bit, boolean isLate, @Nullable Delta delta) {
@@ -40,7 +40,7 @@ final class Open {
         this.codedBefore = delta == null ? 0 : delta.coded();
     }
 
-    /** How many bits its parts have up to now: what was refused counts as if it had been there. */
+    /** Returns the number of bits that its parts have up to now: what was refused counts as if it had been there. */
     int bitsOfParts() {
         if (parts.isEmpty()) {
             return 0;
@@ -104,7 +104,7 @@ final class Open {
         return true;
     }
 
-    /** Which element a call is of; -1 where there is no saying. */
+    /** Returns the element that a call is of; -1 where there is no saying. */
     private int index(String prefix, SourceCall call, boolean begins) {
         if (call.isWalked() && walk >= 0) {
             return walk;
@@ -116,7 +116,7 @@ final class Open {
         return before < 0 ? -1 : call.start() + before;
     }
 
-    /** How many came before of a name; -1 where there were too many names. */
+    /** Returns the number of elements with a name so far; -1 where there were too many names. */
     private int count(String key) {
         if (counters.size() == MOST_COUNTERS && !counters.containsKey(key)) {
             return -1;

@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * A trace in the making: of one object, or of what a datagram consists of, one part after the other.
  */
 public final class TraceBuilder implements Recorder<BitStream> {
-    /** What is a leaf, though the streams make it of another operation. */
+    /** Operations that are leaves, though the streams make them of others. */
     private static final Set<String> SCALARS = Set.of("serializeBool", "serializeInt", "serializeLong", "serializeBits",
             "serializeUint8", "serializeUint16", "serializeUint32", "serializeUint64", "serializeFloat", "serializeDouble",
             "serializeRawFloat", "serializeRawDouble");
@@ -40,11 +40,11 @@ public final class TraceBuilder implements Recorder<BitStream> {
     private final String subject;
     private final boolean reading;
     private final Deque<Open> open = new ArrayDeque<>();
-    /** How many operations a scalar that is under way is made of are under way. */
+    /** The number of operations under way within a scalar. */
     private int withinScalar;
-    /** Whether the packet was refused: whatever the type's own code calls after that refuses too. */
+    /** True if the packet was refused: whatever the type's own code calls after that refuses too. */
     private boolean stopped;
-    /** Whether the next operation is the object as a whole, which its own operations represent. */
+    /** True if the next operation is the object as a whole, which its own operations represent. */
     private boolean startsObject;
     private long empty;
     private long omitted;
@@ -249,7 +249,7 @@ public final class TraceBuilder implements Recorder<BitStream> {
     }
 
     /**
-     * Whether all went well so far.
+     * Returns whether all went well so far.
      *
      * @return true if nothing was refused, and nothing thrown
      */
@@ -361,7 +361,7 @@ public final class TraceBuilder implements Recorder<BitStream> {
                 over.path, Arguments.name(over.operation), operands, over.bit, count, raw, value, complete, parts, coding));
     }
 
-    /** What was expected of an operation: nothing where it is made of many numbers. */
+    /** Returns the expected value of an operation: nothing where it is made of many numbers. */
     private static @Nullable Object predicted(Delta delta, Open over, @Nullable Object value) {
         int coded = delta.coded() - over.codedBefore;
         if (coded == 0) {
@@ -371,7 +371,7 @@ public final class TraceBuilder implements Recorder<BitStream> {
         return predicted != null && value instanceof Boolean ? (Object) (predicted.intValue() != 0) : predicted;
     }
 
-    /** What an operation is made of; where that is another one that says nothing new, what that is made of. */
+    /** Returns the parts of an operation; where that is another one that says nothing new, what that is made of. */
     private static List<Operation> parts(Open over, List<Object> operands) {
         if (over.parts.size() == 1) {
             Operation only = over.parts.get(0);

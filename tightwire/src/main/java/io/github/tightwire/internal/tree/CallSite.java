@@ -1,7 +1,7 @@
 package io.github.tightwire.internal.tree;
 
 /**
- * Which call of an operation it is, in the source: the same one whatever compiler made the class file of it, as far as can be.
+ * A call of an operation, in the source: the same one whatever compiler made the class file of it, as far as can be.
  *
  * <p>Calls of an operation in one method are numbered by their lines, and within a line in the order of the bytecode. Compilers
  * place a loop's condition before or after its body, and copy what stands in {@code finally}; but they agree on lines. So a site

@@ -29,11 +29,11 @@ public sealed interface Node {
      * @param nodes what it is made of; none where that is not looked into
      */
     record Call(Kind kind, CallSite site, int line, @Nullable String target, String type, List<Node> nodes) implements Node {
-        /** What is called. */
+        /** The kind of a call. */
         public enum Kind {
             /** An operation that is made of others. */
             OPERATION,
-            /** What describes a nested object or value. The operation for values that all of them are made of is at its site. */
+            /** The call that describes a nested object or value. The operation for values that all of them are made of is at its site. */
             NESTED,
             /** A method of the user's. */
             HELPER,
@@ -53,7 +53,7 @@ public sealed interface Node {
     }
 
     /**
-     * What happens any number of times. A way out of the loop is no branch.
+     * Operations that happen any number of times. A way out of the loop is no branch.
      *
      * @param nodes what happens each time
      */

@@ -1,5 +1,5 @@
 /**
- * What a serialize method does, as data: its operations in order, what they are nested in, and where in the source they were
+ * The operations of a serialize method, as data: its operations in order, what they are nested in, and where in the source they were
  * called. Made of the bytecode once, so that nobody who wants to know looks at bytecode again. A class belongs here if it knows nothing but
  * this tree.
  */

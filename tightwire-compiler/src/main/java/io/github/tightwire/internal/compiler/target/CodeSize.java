@@ -4,7 +4,7 @@ import io.github.tightwire.internal.compiler.schedule.Scalar;
 import io.github.tightwire.internal.template.Direction;
 
 /**
- * How large emitted code will be, roughly, in bytes of bytecode with what HotSpot inlines into it. HotSpot compiles no method above
+ * The estimated size of emitted code, roughly, in bytes of bytecode with what HotSpot inlines into it. HotSpot compiles no method above
  * 8000 bytes, and inlines less the more there is.
  *
  * <p>It is asked twice. Before a method is evaluated, whether it is inlined: nothing is known of its operations then, not even their

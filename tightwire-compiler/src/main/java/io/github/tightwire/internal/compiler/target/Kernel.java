@@ -152,7 +152,7 @@ public enum Kernel {
 
     public final String descriptor;
 
-    /** Whether a class, by its internal name, is one of the kernel's. */
+    /** Returns whether a class, by its internal name, is one of the kernel's. */
     public static boolean isOwner(String owner) {
         return owner.startsWith(LibraryNames.KERNEL);
     }
@@ -162,7 +162,7 @@ public enum Kernel {
         return new MethodInsnNode(Opcodes.INVOKESTATIC, owner, method, descriptor, false);
     }
 
-    /** Whether an instruction is such a call. */
+    /** Returns whether an instruction is such a call. */
     public boolean isCalledBy(AbstractInsnNode insn) {
         return insn instanceof MethodInsnNode call && call.owner.equals(owner) && call.name.equals(method) && call.desc.equals(descriptor);
     }

@@ -3,7 +3,7 @@ package io.github.tightwire.internal.compiler.target;
 import io.github.tightwire.internal.compiler.schedule.Anchor;
 
 /**
- * Where an instruction stands in the packet.
+ * The place of an instruction in the packet.
  *
  * @param anchor what is known of the region that it is in, at its start; of the position, outside of regions
  * @param passed the bits of the region before it, which the variable of the position does not count yet; 0 outside of regions

@@ -7,8 +7,8 @@ import java.util.Map;
 import org.objectweb.asm.tree.MethodInsnNode;
 
 /**
- * What the compiler knows of the methods of {@code BitStream}: one row each. Everything else that a stream can do is made of
- * these, and is spliced in with its body as the source.
+ * The methods of {@code BitStream} with code of the compiler's: one row each. Everything else that a stream can do is made of these, and is
+ * spliced in with its body as the source.
  *
  * <p>A method of {@code BitStream} without a body needs a row, and so does one whose body uses what only a stream may: a test
  * sees to it.
@@ -56,7 +56,7 @@ public enum Primitive {
     MOVE_TO("moveTo", "(I)V", Role.OUTSIDE),
     SET_CONTEXT("setContext", "(Ljava/lang/Object;)V", Role.OUTSIDE);
 
-    /** What a method is to the compiler. */
+    /** The role of a method. */
     public enum Role {
         /** A number of a width that the method has of its own. */
         FIXED(0),
@@ -64,20 +64,20 @@ public enum Primitive {
         RAW(1),
         /** A number whose bounds are the last two operands. */
         RANGE(2),
-        /** What moves the position by what only the packet or an operand tells. */
+        /** Moves the position by an amount that only the packet or an operand tells. */
         LAYOUT,
         /** A step of a walk: the kernel does all of it, and says where it has come to. */
         WALK,
-        /** What leaves the position where it is, and what ends the method. It may stand within a region. */
+        /** Leaves the position where it is, or ends the method. It may stand within a region. */
         QUERY,
         /** A nested object or value: what is spliced in is its method, or that of the function that describes it. */
         NESTED,
         /** A call of the stream object, always: its body allocates anyhow, or uses what only a stream may. */
         KEPT,
-        /** What only streams and codecs call; a serialize method that does is not compiled. */
+        /** Is called by streams and codecs alone; a serialize method that does is not compiled. */
         OUTSIDE;
 
-        /** How many operands stand after the value of a scalar. */
+        /** The number of operands after the value of a scalar. */
         public final int bounds;
 
         Role() {
@@ -102,7 +102,7 @@ public enum Primitive {
     public final String descriptor;
     public final Role role;
 
-    /** What a scalar is to its type, in any call; null for any other. */
+    /** The kind of a scalar, in any call; null for any other. */
     private final Kind kind;
 
     /** The width of a scalar that has one of its own; else 0. */
@@ -140,12 +140,12 @@ public enum Primitive {
         return primitive;
     }
 
-    /** Whether a call is of this method, if it is one of the stream. */
+    /** Returns whether a call is of this method, if it is one of the stream. */
     public boolean isCalledBy(MethodInsnNode call) {
         return call.name.equals(method) && call.desc.equals(descriptor) && StreamClasses.contains(call.owner);
     }
 
-    /** Whether the emission has code of its own for it. */
+    /** Returns whether the emission has code of its own for it. */
     public boolean isEmitted() {
         return kind != null || role == Role.LAYOUT || role == Role.WALK || role == Role.QUERY;
     }

@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What emitted code calls is there, by that name, with that descriptor, for any class to call. */
+/** The methods that emitted code calls exist, by that name, with that descriptor, for any class to call. */
 @Order(1)
 class KernelTest {
     @ParameterizedTest
