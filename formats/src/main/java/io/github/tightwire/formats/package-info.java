@@ -1,2 +1,0 @@
-/** The command {@code formats/run}. The formats and the worlds that it measures have packages of their own, below. */
-package io.github.tightwire.formats;

@@ -1,7 +1,0 @@
-package io.github.tightwire.system.run;
-
-class FleetLoadRunTest extends RunContract {
-    FleetLoadRunTest() {
-        super("fleet/load");
-    }
-}

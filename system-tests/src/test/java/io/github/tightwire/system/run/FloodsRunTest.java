@@ -1,7 +1,0 @@
-package io.github.tightwire.system.run;
-
-class FloodsRunTest extends RunContract {
-    FloodsRunTest() {
-        super("benchmarks/floods");
-    }
-}

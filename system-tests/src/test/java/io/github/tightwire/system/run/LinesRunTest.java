@@ -1,7 +1,0 @@
-package io.github.tightwire.system.run;
-
-class LinesRunTest extends RunContract {
-    LinesRunTest() {
-        super("benchmarks/lines");
-    }
-}

@@ -1,7 +1,0 @@
-package io.github.tightwire.system.run;
-
-class NettyBenchmarksRunTest extends RunContract {
-    NettyBenchmarksRunTest() {
-        super("netty-benchmarks/run");
-    }
-}

@@ -1,7 +1,0 @@
-package io.github.tightwire.system.run;
-
-class ShapesRunTest extends RunContract {
-    ShapesRunTest() {
-        super("benchmarks/shapes");
-    }
-}

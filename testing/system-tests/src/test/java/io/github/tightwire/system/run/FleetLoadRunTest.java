@@ -1,0 +1,7 @@
+package io.github.tightwire.system.run;
+
+class FleetLoadRunTest extends RunContract {
+    FleetLoadRunTest() {
+        super("apps/fleet/load");
+    }
+}

@@ -1,0 +1,7 @@
+package io.github.tightwire.system.run;
+
+class FloodsRunTest extends RunContract {
+    FloodsRunTest() {
+        super("studies/benchmarks/floods");
+    }
+}

@@ -1,0 +1,7 @@
+package io.github.tightwire.system.run;
+
+class LinesRunTest extends RunContract {
+    LinesRunTest() {
+        super("studies/benchmarks/lines");
+    }
+}
