@@ -117,7 +117,8 @@ class LaunchTest {
     /** Its class path had the folder that it was copied from, so that the old folder's classes ran. */
     @Test
     void builtAgainInACopyOfAClone() throws IOException, InterruptedException {
-        String classpath = "printf %s \"$(dirname \"$3\")/library/net/target/classes:/elsewhere/library.jar\" > apps/game/target/run.classpath";
+        String classpath = "printf %s \"$(dirname \"$3\")/library/net/target/classes:/elsewhere/library.jar\""
+                + " > apps/game/target/run.classpath";
         maven(BUILDS + " && " + classpath);
         assertEquals(0, start().end().exitCode());
         assertEquals("", start().end().err());

@@ -23,8 +23,8 @@ import picocli.CommandLine.Spec;
 /** The command: explores all targets, one after the other or several at once, and says what came of it. */
 @Command(name = "testing/fuzzing/run", sortOptions = false, showDefaultValues = true,
         description = "Looks for inputs that break a promise, with Jazzer, guided by coverage. It puts each finding into "
-                + "testing/fuzzing/corpus, where the tests run it from then on: give the file the name of what it found. Exits with 1 if it "
-                + "found something.")
+                + "testing/fuzzing/corpus, where the tests run it from then on: give the file the name of what it found. Exits with 1 if "
+                + "it found something.")
 public final class FuzzCommand implements Callable<Integer> {
     private static final int FOUND = 1;
 
