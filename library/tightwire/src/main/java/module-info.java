@@ -9,6 +9,7 @@ module io.github.tightwire {
 
     exports io.github.tightwire;
     exports io.github.tightwire.bits;
+    exports io.github.tightwire.delta;
     exports io.github.tightwire.packet;
     exports io.github.tightwire.trace;
 

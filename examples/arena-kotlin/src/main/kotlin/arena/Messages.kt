@@ -1,6 +1,7 @@
 package arena
 
 import io.github.tightwire.*
+import io.github.tightwire.Subset
 import io.github.tightwire.game.GameProtocol
 
 /** The order of the messages is part of it. Every change on the wire needs another version. */

@@ -6,7 +6,6 @@ import io.github.tightwire.BitValue;
 import io.github.tightwire.Codec;
 import io.github.tightwire.Family;
 import io.github.tightwire.Subset;
-import io.github.tightwire.SubsetEncoding;
 import io.github.tightwire.Verdict.Reason;
 import io.github.tightwire.WriteStream;
 import io.github.tightwire.trace.Trace;
@@ -73,7 +72,7 @@ public final class Game {
         private Body second = new Rock();
         private Reason reason = Reason.PAST_END;
         private String name = "world";
-        private final Subset some = new Subset(40, SubsetEncoding.SMALLEST);
+        private final Subset some = new Subset(40, Subset.Encoding.SMALLEST);
         private final int[] healths = new int[40];
 
         World(Family<Body> bodies) {

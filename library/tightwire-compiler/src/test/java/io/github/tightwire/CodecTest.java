@@ -110,7 +110,7 @@ class CodecTest {
     /** An exception that must not be caught is refused again where the object or the value ends that caught it. */
     @Test
     void anObjectIsRefusedOnEntryAndOnExit() {
-        BitSerializable catching = s -> assertThrows(Refusal.class, () -> s.serializeUint8(0));
+        BitSerializable catching = s -> assertThrows(ReadStream.Refusal.class, () -> s.serializeUint8(0));
         List<String> reached = new ArrayList<>();
         for (BitSerializable outer : List.<BitSerializable>of(
                 s -> s.serializeObject(catching),

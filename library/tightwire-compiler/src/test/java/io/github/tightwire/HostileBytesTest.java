@@ -225,7 +225,7 @@ class HostileBytesTest {
         TREE("tree of objects", 300, Node::new),
         FAMILY("tree of a family", 500, Group::new),
         SUBSET("subset of 65,536 objects of one bit", 300, () -> new BitSerializable() {
-            final Subset sent = new Subset(MOST + 1, SubsetEncoding.SMALLEST);
+            final Subset sent = new Subset(MOST + 1, Subset.Encoding.SMALLEST);
             final Bit[] all = new Bit[MOST + 1];
 
             @Override

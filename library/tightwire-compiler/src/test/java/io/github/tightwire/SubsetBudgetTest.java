@@ -20,7 +20,7 @@ class SubsetBudgetTest {
         private final Blob[] blobs;
         private final Subset sent;
 
-        Snapshot(int max, SubsetEncoding encoding) {
+        Snapshot(int max, Subset.Encoding encoding) {
             blobs = new Blob[max];
             for (int i = 0; i < max; i++) {
                 blobs[i] = new Blob(i);
@@ -53,8 +53,8 @@ class SubsetBudgetTest {
     }
 
     @ParameterizedTest
-    @EnumSource(SubsetEncoding.class)
-    void takesExactlyWhatFitsInWhateverOrder(SubsetEncoding encoding) {
+    @EnumSource(Subset.Encoding.class)
+    void takesExactlyWhatFitsInWhateverOrder(Subset.Encoding encoding) {
         Random random = new Random(5);
         int stopped = 0;
         for (int round = 0; round < 300; round++) {
@@ -62,7 +62,7 @@ class SubsetBudgetTest {
             Snapshot snapshot = new Snapshot(max, encoding);
             int empty = new MeasureStream().measure(snapshot);
             int packetBits = empty + random.nextInt(600);
-            SubsetBudget budget = new SubsetBudget(snapshot.sent);
+            Subset.Budget budget = new Subset.Budget(snapshot.sent);
             snapshot.sent.add(0);
             budget.start(packetBits - empty);
             assertEquals(0, snapshot.sent.count());
@@ -103,8 +103,8 @@ class SubsetBudgetTest {
 
     @Test
     void aBitTooFewIsNoRoom() {
-        Subset sent = new Subset(10, SubsetEncoding.INDEX_AND_SENTINEL);
-        SubsetBudget budget = new SubsetBudget(sent);
+        Subset sent = new Subset(10, Subset.Encoding.INDEX_AND_SENTINEL);
+        Subset.Budget budget = new Subset.Budget(sent);
         assertFalse(budget.offer(0, 0), "not started");
         budget.start(4 + 20 - 1);
         assertFalse(budget.offer(3, 20));
@@ -118,8 +118,8 @@ class SubsetBudgetTest {
 
     @Test
     void anObjectIsOfferedOnceAndExists() {
-        Subset sent = new Subset(10, SubsetEncoding.SMALLEST);
-        SubsetBudget budget = new SubsetBudget(sent);
+        Subset sent = new Subset(10, Subset.Encoding.SMALLEST);
+        Subset.Budget budget = new Subset.Budget(sent);
         budget.start(1000);
         assertTrue(budget.offer(3, 20));
         assertThrows(IllegalArgumentException.class, () -> budget.offer(3, 20));
@@ -131,6 +131,6 @@ class SubsetBudgetTest {
 
     @Test
     void noSubsetIsRefusedAtOnce() {
-        assertThrows(NullPointerException.class, () -> new SubsetBudget(null));
+        assertThrows(NullPointerException.class, () -> new Subset.Budget(null));
     }
 }

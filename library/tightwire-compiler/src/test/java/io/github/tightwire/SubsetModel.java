@@ -68,20 +68,20 @@ final class SubsetModel {
     }
 
     /** A subset with its objects. */
-    static BitList encode(SubsetEncoding encoding, BitSet set, int max) {
+    static BitList encode(Subset.Encoding encoding, BitSet set, int max) {
         return encode(encoding, set, max, OBJECT_BITS);
     }
 
     /** The bits of a subset's indices alone. */
-    static int indexBits(SubsetEncoding encoding, BitSet set, int max) {
+    static int indexBits(Subset.Encoding encoding, BitSet set, int max) {
         return encode(encoding, set, max, 0).size();
     }
 
     /** One of the four that is no longer than any other, and the first of those. */
-    static SubsetEncoding best(BitSet set, int max) {
-        SubsetEncoding best = null;
-        for (SubsetEncoding encoding : SubsetEncoding.values()) {
-            if (encoding != SubsetEncoding.SMALLEST
+    static Subset.Encoding best(BitSet set, int max) {
+        Subset.Encoding best = null;
+        for (Subset.Encoding encoding : Subset.Encoding.values()) {
+            if (encoding != Subset.Encoding.SMALLEST
                     && (best == null || indexBits(encoding, set, max) < indexBits(best, set, max))) {
                 best = encoding;
             }
@@ -100,7 +100,7 @@ final class SubsetModel {
         return bits.integer(step, 126, max + 1L);
     }
 
-    private static BitList encode(SubsetEncoding encoding, BitSet set, int max, int objectBits) {
+    private static BitList encode(Subset.Encoding encoding, BitSet set, int max, int objectBits) {
         BitList bits = new BitList();
         int[] indices = set.stream().toArray();
         switch (encoding) {
@@ -133,9 +133,9 @@ final class SubsetModel {
                 bits.add(step(max - previous, max));
             }
             case SMALLEST -> {
-                SubsetEncoding best = best(set, max);
-                int tag = List.of(SubsetEncoding.BIT_PER_OBJECT, SubsetEncoding.COUNT_AND_INDEX,
-                        SubsetEncoding.INDEX_AND_SENTINEL, SubsetEncoding.RELATIVE_INDEX).indexOf(best);
+                Subset.Encoding best = best(set, max);
+                int tag = List.of(Subset.Encoding.BIT_PER_OBJECT, Subset.Encoding.COUNT_AND_INDEX,
+                        Subset.Encoding.INDEX_AND_SENTINEL, Subset.Encoding.RELATIVE_INDEX).indexOf(best);
                 bits.raw(tag, 2).add(encode(best, set, max, objectBits));
             }
         }

@@ -1,10 +1,10 @@
 package io.github.tightwire;
 
-import static io.github.tightwire.SubsetEncoding.BIT_PER_OBJECT;
-import static io.github.tightwire.SubsetEncoding.COUNT_AND_INDEX;
-import static io.github.tightwire.SubsetEncoding.INDEX_AND_SENTINEL;
-import static io.github.tightwire.SubsetEncoding.RELATIVE_INDEX;
-import static io.github.tightwire.SubsetEncoding.SMALLEST;
+import static io.github.tightwire.Subset.Encoding.BIT_PER_OBJECT;
+import static io.github.tightwire.Subset.Encoding.COUNT_AND_INDEX;
+import static io.github.tightwire.Subset.Encoding.INDEX_AND_SENTINEL;
+import static io.github.tightwire.Subset.Encoding.RELATIVE_INDEX;
+import static io.github.tightwire.Subset.Encoding.SMALLEST;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -35,11 +35,11 @@ class SubsetTest {
         private final List<Integer> visited = new ArrayList<>();
         private int turns;
 
-        Walk(int max, SubsetEncoding encoding) {
+        Walk(int max, Subset.Encoding encoding) {
             sent = new Subset(max, encoding);
         }
 
-        Walk(int max, SubsetEncoding encoding, BitSet set) {
+        Walk(int max, Subset.Encoding encoding, BitSet set) {
             this(max, encoding);
             sent.setTo(set);
         }
@@ -108,7 +108,7 @@ class SubsetTest {
     @ParameterizedTest
     @MethodSource("cases")
     void everyEncodingIsTheModelsToTheBit(Case test) {
-        for (SubsetEncoding encoding : SubsetEncoding.values()) {
+        for (Subset.Encoding encoding : Subset.Encoding.values()) {
             BitList expected = SubsetModel.encode(encoding, test.set, test.max);
             Walk walk = new Walk(test.max, encoding, test.set);
             byte[] bytes = new byte[expected.toBytes().length];
@@ -132,7 +132,7 @@ class SubsetTest {
     /** Received indices are counted when somebody asks, added ones as they are. */
     @ParameterizedTest
     @EnumSource
-    void whatIsPutInToWhatWasReceivedIsCounted(SubsetEncoding encoding) {
+    void whatIsPutInToWhatWasReceivedIsCounted(Subset.Encoding encoding) {
         byte[] bytes = new byte[100];
         int length = new WriteStream(bytes).write(new Walk(100, encoding, range(10, 13)));
         for (boolean asked : new boolean[] {false, true}) {
@@ -151,7 +151,7 @@ class SubsetTest {
     @MethodSource("cases")
     void theSmallestIsAtMostTwoBitsAboveTheBest(Case test) {
         long best = Long.MAX_VALUE;
-        for (SubsetEncoding encoding : List.of(BIT_PER_OBJECT, COUNT_AND_INDEX, INDEX_AND_SENTINEL, RELATIVE_INDEX)) {
+        for (Subset.Encoding encoding : List.of(BIT_PER_OBJECT, COUNT_AND_INDEX, INDEX_AND_SENTINEL, RELATIVE_INDEX)) {
             best = Math.min(best, new MeasureStream().measure(new Walk(test.max, encoding, test.set)));
         }
         assertEquals(best + 2, new MeasureStream().measure(new Walk(test.max, SMALLEST, test.set)));
@@ -200,7 +200,7 @@ class SubsetTest {
         assertWritten(SMALLEST, range(0, 3), 16, "11 1 000 1 100 1 010 0001 0000");
     }
 
-    private static void assertWritten(SubsetEncoding encoding, BitSet set, int max, String bits) {
+    private static void assertWritten(Subset.Encoding encoding, BitSet set, int max, String bits) {
         byte[] bytes = new byte[16];
         int length = new WriteStream(bytes).write(new Walk(max, encoding, set));
         byte[] expected = bits(bits).toBytes();
@@ -216,7 +216,7 @@ class SubsetTest {
         return bits;
     }
 
-    private static Walk read(SubsetEncoding encoding, int max, BitList bits, Verdict expected) {
+    private static Walk read(Subset.Encoding encoding, int max, BitList bits, Verdict expected) {
         Walk walk = new Walk(max, encoding);
         Verdict verdict = new ReadStream(bits.toBytes()).readEmbedded(walk);
         assertEquals(expected, verdict);
@@ -285,15 +285,15 @@ class SubsetTest {
     void theSmallestTakesEveryEncodingNotOnlyTheBest() {
         BitSet set = range(3, 7);
         for (int code = 0; code < 4; code++) {
-            SubsetEncoding encoding = SubsetEncoding.values()[code];
+            Subset.Encoding encoding = Subset.Encoding.values()[code];
             BitList bits = new BitList().raw(code, 2).add(SubsetModel.encode(encoding, set, 300));
             assertArrayEquals(new int[] {3, 4, 5, 6}, read(SMALLEST, 300, bits, Verdict.ACCEPTED).visited());
         }
     }
 
     @ParameterizedTest
-    @EnumSource(SubsetEncoding.class)
-    void everyTruncationIsRefused(SubsetEncoding encoding) {
+    @EnumSource(Subset.Encoding.class)
+    void everyTruncationIsRefused(Subset.Encoding encoding) {
         BitSet set = range(2, 5);
         set.set(90);
         set.set(299);
@@ -315,7 +315,7 @@ class SubsetTest {
             for (int i = 0; i < bytes.length && round % 3 == 0; i++) {
                 bytes[i] = (byte) (round % 2 == 0 ? -1 : 0);
             }
-            for (SubsetEncoding encoding : SubsetEncoding.values()) {
+            for (Subset.Encoding encoding : Subset.Encoding.values()) {
                 Walk walk = new Walk(max, encoding);
                 Verdict verdict = new ReadStream(bytes).read(walk);
                 assertTrue(walk.turns <= max);
@@ -332,8 +332,8 @@ class SubsetTest {
     }
 
     @ParameterizedTest
-    @EnumSource(SubsetEncoding.class)
-    void anEndlessPacketEndsWithTheArray(SubsetEncoding encoding) {
+    @EnumSource(Subset.Encoding.class)
+    void anEndlessPacketEndsWithTheArray(Subset.Encoding encoding) {
         for (int fill : new int[] {0, -1}) {
             byte[] bytes = new byte[1 << 16];
             Arrays.fill(bytes, (byte) fill);
@@ -344,8 +344,8 @@ class SubsetTest {
     }
 
     @ParameterizedTest
-    @EnumSource(SubsetEncoding.class)
-    void aStreamThatRefusedWalksNoMore(SubsetEncoding encoding) {
+    @EnumSource(Subset.Encoding.class)
+    void aStreamThatRefusedWalksNoMore(Subset.Encoding encoding) {
         for (int max : new int[] {0, 1, 10}) {
             ReadStream stream = new ReadStream(new byte[100]);
             Verdict refused = stream.read(s -> s.serializeCheck("another"));
@@ -359,8 +359,8 @@ class SubsetTest {
 
     /** A refusal before the first index: the part there is missing, or makes no sense. */
     @ParameterizedTest
-    @EnumSource(SubsetEncoding.class)
-    void aWalkThatIsRefusedBeforeItsFirstIndexLeavesNothingOfTheLast(SubsetEncoding encoding) {
+    @EnumSource(Subset.Encoding.class)
+    void aWalkThatIsRefusedBeforeItsFirstIndexLeavesNothingOfTheLast(Subset.Encoding encoding) {
         Codec<Walk> codec = Codec.of(Walk.class);
         // A count, a code and a count: one is cut short, one is above the 10,000 that there can be.
         for (byte[] packet : List.of(new byte[0], new byte[] {-1}, new byte[] {-1, -1}, new byte[] {-3, -1, -1})) {
@@ -375,8 +375,8 @@ class SubsetTest {
     // ---- Misuse
 
     @ParameterizedTest
-    @EnumSource(SubsetEncoding.class)
-    void aWalkOnlyGoesOnFromWithinTheArray(SubsetEncoding encoding) {
+    @EnumSource(Subset.Encoding.class)
+    void aWalkOnlyGoesOnFromWithinTheArray(Subset.Encoding encoding) {
         Subset sent = new Subset(10, encoding);
         for (int previous : new int[] {-2, 10, Integer.MAX_VALUE, Integer.MIN_VALUE}) {
             WriteStream stream = new WriteStream(new byte[100]);
@@ -435,7 +435,7 @@ class SubsetTest {
 
     @Test
     void theLastIndexIsInHoweverItIsSet() {
-        Subset subset = new Subset(5, SubsetEncoding.SMALLEST);
+        Subset subset = new Subset(5, Subset.Encoding.SMALLEST);
         subset.setTo(new int[] {4, 5}, 1);
         assertEquals(List.of(1, true), List.of(subset.count(), subset.contains(4)));
         subset.clear();

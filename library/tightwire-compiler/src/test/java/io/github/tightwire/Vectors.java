@@ -84,7 +84,7 @@ final class Vectors {
             s -> s.serializeCompressedFloat(1, 0, 1, 1),
             s -> s.serializeIntRelative(1, 2),
             s -> s.serializeNextIndex(-1, 0, 0),
-            s -> s.serializeNextIndex(-1, new Subset(0, SubsetEncoding.RELATIVE_INDEX)),
+            s -> s.serializeNextIndex(-1, new Subset(0, Subset.Encoding.RELATIVE_INDEX)),
             s -> s.serializeSmallestThree(0, 2),
             s -> s.serializeEnum(TimeUnit.DAYS, TimeUnit.class),
             s -> s.serializeOptional(null, () -> null),
@@ -148,10 +148,10 @@ final class Vectors {
                 assertEquals(held, place.value);
             }
             Verdict verdict = path.read(s -> {
-                assertThrows(Refusal.class, () -> operation.run(s, held));
+                assertThrows(ReadStream.Refusal.class, () -> operation.run(s, held));
                 int position = s.bitPosition();
                 for (Consumer<BitStream> later : VOCABULARY) {
-                    assertThrows(Refusal.class, () -> later.accept(s));
+                    assertThrows(ReadStream.Refusal.class, () -> later.accept(s));
                     assertEquals(position, s.bitPosition());
                 }
             }, packet);

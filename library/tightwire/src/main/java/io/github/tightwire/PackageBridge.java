@@ -1,6 +1,9 @@
 package io.github.tightwire;
 
+import io.github.tightwire.internal.delta.Bounds;
 import io.github.tightwire.internal.delta.Delta;
+import io.github.tightwire.internal.delta.Tape;
+import io.github.tightwire.internal.kernel.DeltaStreams;
 import io.github.tightwire.internal.kernel.PackageAccess;
 import io.github.tightwire.internal.kernel.StreamTracing;
 import io.github.tightwire.internal.subset.IndexSet;
@@ -52,6 +55,24 @@ final class PackageBridge extends PackageAccess {
     @Override
     public @Nullable Delta deltaOf(BitStream stream) {
         return stream instanceof DeltaReadStream deltas ? deltas.delta : null;
+    }
+
+    @Override
+    public DeltaStreams deltaStreams(int maxBytes, Delta delta) {
+        return new StreamPair(new DeltaWriteStream(new byte[maxBytes]), new DeltaReadStream(new byte[maxBytes], delta));
+    }
+
+    private record StreamPair(DeltaWriteStream writer, DeltaReadStream reader) implements DeltaStreams {
+        @Override
+        public void write(BitSerializable object, Tape onto, Bounds within) {
+            writer.write(object, onto, within);
+        }
+
+        @Override
+        public ReadStream startReading() {
+            reader.start();
+            return reader;
+        }
     }
 
     @Override
@@ -116,7 +137,7 @@ final class PackageBridge extends PackageAccess {
 
     @Override
     public boolean isSignal(Throwable thrown) {
-        return thrown == Refusal.SIGNAL;
+        return thrown == ReadStream.Refusal.SIGNAL;
     }
 
     @Override

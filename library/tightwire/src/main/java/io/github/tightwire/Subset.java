@@ -7,10 +7,10 @@ import java.util.function.IntPredicate;
 
 /**
  * Some of the objects of an array, by index: those to send, or those that were received. A walk over them is one loop in
- * both directions, whatever the {@link SubsetEncoding}:
+ * both directions, whatever the {@link Encoding}:
  *
  * <pre>{@code
- * final Subset sent = new Subset(MAX, SubsetEncoding.SMALLEST);
+ * final Subset sent = new Subset(MAX, Subset.Encoding.SMALLEST);
  *
  * public void serialize(BitStream s) {
  *     for (int i = s.serializeNextIndex(-1, sent); i < MAX; i = s.serializeNextIndex(i, sent)) {
@@ -22,7 +22,7 @@ import java.util.function.IntPredicate;
  * <p>When writing, the walk visits the indices that were added before. When reading, it visits those received, and the subset
  * then holds them and no others; if the walk is refused, those up to the refusal.
  *
- * <p>A {@link SubsetBudget} tells which objects fit into a packet.
+ * <p>A {@link Budget} tells which objects fit into a packet.
  *
  * <p>The memory, one bit for each object of the array, is allocated once. A subset holds the state of one walk at a time, and
  * must not change during a walk that writes. Not thread-safe.
@@ -30,7 +30,7 @@ import java.util.function.IntPredicate;
 public final class Subset {
     final IndexSet indices;
     private final int maxObjects;
-    private final SubsetEncoding encoding;
+    private final Encoding encoding;
 
     /**
      * An empty subset.
@@ -39,7 +39,7 @@ public final class Subset {
      * @param encoding of the indices; the same on both sides
      * @throws IllegalArgumentException if there is no array of that length
      */
-    public Subset(int maxObjects, SubsetEncoding encoding) {
+    public Subset(int maxObjects, Encoding encoding) {
         if (maxObjects < 0 || maxObjects == Integer.MAX_VALUE) {
             throw new IllegalArgumentException("no array has " + maxObjects + " objects");
         }
@@ -62,7 +62,7 @@ public final class Subset {
      *
      * @return the encoding this was made with
      */
-    public SubsetEncoding encoding() {
+    public Encoding encoding() {
         return encoding;
     }
 
@@ -184,5 +184,108 @@ public final class Subset {
      */
     int addedRelativeBits(int index) {
         return indices.addedRelativeBits(index);
+    }
+
+    /**
+     * The encoding of a subset on the wire (Glenn Fiedler, "Serialization Strategies"). Whatever the encoding,
+     * each object follows its bit or its index in place.
+     *
+     * <p>With n objects out of {@code maxObjects}, w bits for an integer of {@code [0, maxObjects]}, and v bits for one of
+     * {@code [0, maxObjects - 1]}, the indices take the number of bits given for each encoding.
+     */
+    public enum Encoding {
+        /** One bit an object of the array, sent or not: {@code maxObjects} bits. The least where most are sent. */
+        BIT_PER_OBJECT,
+        /** The count, then an index an object: w + n * v bits. The least where very few are sent, far apart. */
+        COUNT_AND_INDEX,
+        /**
+         * An index an object, {@code maxObjects} after the last: (n + 1) * w bits. Never less than {@link #COUNT_AND_INDEX}; for
+         * a peer that cannot count before it writes.
+         */
+        INDEX_AND_SENTINEL,
+        /**
+         * The step from index to index, in the fewer bits the shorter it is, {@code maxObjects} after the last: 1 bit for a
+         * neighbour, 4 to 12 for a step of up to 125, above that 6 more than the widest step takes. The least where a part is
+         * sent, and where those sent are neighbours.
+         *
+         * @see BitStream#serializeNextIndex(int, int, int)
+         */
+        RELATIVE_INDEX,
+        /** The smallest of the four for the set in question, after 2 bits that say which. */
+        SMALLEST
+    }
+
+    /**
+     * Fills a {@link Subset} with the objects that fit into the rest of a packet. Objects are offered in order of importance, and each
+     * offer says whether it fits. A priority accumulator offers the most urgent first (Glenn Fiedler, "State Synchronization"):
+     *
+     * <pre>{@code
+     * Subset.Budget budget = new Subset.Budget(snapshot.sent);
+     *
+     * snapshot.sent.clear();
+     * budget.start(packetBits - codec.measure(snapshot));
+     * int k = 0;
+     * while (k < urgent.length && budget.offer(urgent[k], cubeCodec.measure(cubes[urgent[k]]))) {
+     *     k++;
+     * }
+     * // The walk writes urgent[0] to urgent[k - 1]. urgent[k] waits for the next packet.
+     * }</pre>
+     *
+     * <p>Each object is measured once, by the caller. The indices are counted exactly as the subset's encoding will send them,
+     * {@link Encoding#SMALLEST} included, without another pass over the set. The accepted objects fit, provided that the rest of the
+     * packet was measured too.
+     *
+     * <p>Not thread-safe.
+     */
+    public static final class Budget {
+        private final Subset subset;
+        private long remainingBits;
+        private long relativeBits;
+
+        /**
+         * A budget of nothing, until it is {@linkplain #start started}.
+         *
+         * @param subset what to fill; not changed by others between the start and the last offer
+         */
+        public Budget(Subset subset) {
+            this.subset = Objects.requireNonNull(subset, "subset");
+        }
+
+        /**
+         * Empties the subset, and sets how many bits the objects may take, with their indices.
+         *
+         * @param bits the rest of the packet, after all that it holds with an empty subset; if it is negative, nothing fits
+         */
+        public void start(int bits) {
+            subset.clear();
+            remainingBits = bits;
+            relativeBits = subset.relativeBits();
+        }
+
+        /**
+         * Adds an object if it fits. If it doesn't, a smaller one may.
+         *
+         * @param index of the object, not in the subset
+         * @param bits of the object, as {@linkplain MeasureStream measured}; 0 or more
+         * @return whether it fits, and is in now
+         * @throws IndexOutOfBoundsException if the array has no such object
+         * @throws IllegalArgumentException if it is in already, or the bits are negative
+         */
+        public boolean offer(int index, int bits) {
+            Objects.checkIndex(index, subset.maxObjects());
+            if (bits < 0 || subset.contains(index)) {
+                throw new IllegalArgumentException(bits < 0 ? "no object takes " + bits + " bits" : index + " is in already");
+            }
+            long relative = relativeBits + subset.addedRelativeBits(index);
+            int count = subset.count();
+            long taken = bits + subset.indexBits(count + 1, relative) - subset.indexBits(count, relativeBits);
+            if (taken > remainingBits) {
+                return false;
+            }
+            remainingBits -= taken;
+            relativeBits = relative;
+            subset.add(index);
+            return true;
+        }
     }
 }

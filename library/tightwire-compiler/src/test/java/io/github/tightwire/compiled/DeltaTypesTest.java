@@ -3,10 +3,10 @@ package io.github.tightwire.compiled;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.tightwire.Baseline;
 import io.github.tightwire.Codec;
-import io.github.tightwire.DeltaCodec;
 import io.github.tightwire.Verdict;
+import io.github.tightwire.delta.Baseline;
+import io.github.tightwire.delta.DeltaCodec;
 import io.github.tightwire.fixtures.Effort;
 import java.util.Arrays;
 import java.util.HashMap;

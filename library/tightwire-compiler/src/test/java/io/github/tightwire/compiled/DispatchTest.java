@@ -10,7 +10,6 @@ import io.github.tightwire.Codec;
 import io.github.tightwire.MeasureStream;
 import io.github.tightwire.ReadStream;
 import io.github.tightwire.Subset;
-import io.github.tightwire.SubsetEncoding;
 import io.github.tightwire.WriteStream;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -446,7 +445,7 @@ class DispatchTest {
     }
 
     private static int walk(BitStream s) {
-        return s.serializeNextIndex(-1, new Subset(9, SubsetEncoding.BIT_PER_OBJECT));
+        return s.serializeNextIndex(-1, new Subset(9, Subset.Encoding.BIT_PER_OBJECT));
     }
 
     /** Nobody knows what a lambda does with the stream that it gets: so it is closed afterwards, and throws where it is used. */

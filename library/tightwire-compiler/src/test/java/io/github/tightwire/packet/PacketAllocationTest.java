@@ -8,7 +8,6 @@ import io.github.tightwire.BitSerializable;
 import io.github.tightwire.BitStream;
 import io.github.tightwire.Codec;
 import io.github.tightwire.Subset;
-import io.github.tightwire.SubsetEncoding;
 import io.github.tightwire.Verdict.Reason;
 import io.github.tightwire.golden.Cube;
 import io.github.tightwire.golden.PlayerState;
@@ -39,9 +38,9 @@ class PacketAllocationTest {
 
     static List<BitSerializable> packets() {
         return List.of(PlayerState.moving(), PlayerState.resting(), new Cube(), new Word(5),
-                new Walk(SubsetEncoding.BIT_PER_OBJECT), new Walk(SubsetEncoding.COUNT_AND_INDEX),
-                new Walk(SubsetEncoding.INDEX_AND_SENTINEL), new Walk(SubsetEncoding.RELATIVE_INDEX),
-                new Walk(SubsetEncoding.SMALLEST));
+                new Walk(Subset.Encoding.BIT_PER_OBJECT), new Walk(Subset.Encoding.COUNT_AND_INDEX),
+                new Walk(Subset.Encoding.INDEX_AND_SENTINEL), new Walk(Subset.Encoding.RELATIVE_INDEX),
+                new Walk(Subset.Encoding.SMALLEST));
     }
 
     @ParameterizedTest
@@ -230,7 +229,7 @@ class PacketAllocationTest {
         private final Word[] words = new Word[200];
         private final Subset sent;
 
-        Walk(SubsetEncoding encoding) {
+        Walk(Subset.Encoding encoding) {
             sent = new Subset(words.length, encoding);
             for (int i = 0; i < words.length; i++) {
                 words[i] = new Word(i);

@@ -3,10 +3,10 @@ package io.github.tightwire.script;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.tightwire.Baseline;
-import io.github.tightwire.DeltaCodec;
 import io.github.tightwire.PacketOverflowException;
 import io.github.tightwire.WriteStream;
+import io.github.tightwire.delta.Baseline;
+import io.github.tightwire.delta.DeltaCodec;
 import io.github.tightwire.fixtures.Effort;
 import java.util.Random;
 import org.junit.jupiter.api.Test;

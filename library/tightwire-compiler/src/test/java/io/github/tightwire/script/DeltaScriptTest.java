@@ -4,9 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.tightwire.Baseline;
-import io.github.tightwire.DeltaCodec;
 import io.github.tightwire.Verdict;
+import io.github.tightwire.delta.Baseline;
+import io.github.tightwire.delta.DeltaCodec;
 import io.github.tightwire.fixtures.Effort;
 import io.github.tightwire.model.Model;
 import java.util.Arrays;

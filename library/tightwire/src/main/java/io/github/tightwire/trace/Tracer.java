@@ -1,11 +1,11 @@
 package io.github.tightwire.trace;
 
-import io.github.tightwire.Baseline;
 import io.github.tightwire.BitSerializable;
 import io.github.tightwire.Codec;
-import io.github.tightwire.DeltaCodec;
 import io.github.tightwire.ReadStream;
 import io.github.tightwire.WriteStream;
+import io.github.tightwire.delta.Baseline;
+import io.github.tightwire.delta.DeltaCodec;
 import io.github.tightwire.internal.trace.ObjectTraces;
 import org.jspecify.annotations.Nullable;
 
@@ -78,7 +78,7 @@ public final class Tracer {
 
     /**
      * Reads the last object of a packet, at the stream's next bit, as {@link ReadStream#read(BitSerializable)} does: for an object that
-     * is read without a codec, and for a {@linkplain io.github.tightwire.DeltaReceiver#stream snapshot}.
+     * is read without a codec, and for a {@linkplain io.github.tightwire.delta.DeltaReceiver#stream snapshot}.
      *
      * @param value what to read into
      * @param stream to read from

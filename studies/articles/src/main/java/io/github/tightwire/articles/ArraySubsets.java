@@ -1,6 +1,6 @@
 package io.github.tightwire.articles;
 
-import io.github.tightwire.SubsetEncoding;
+import io.github.tightwire.Subset;
 import io.github.tightwire.articles.snapshots.ArenaCommand;
 import io.github.tightwire.articles.snapshots.SnapshotsCommand;
 import io.github.tightwire.commands.Program;
@@ -98,7 +98,7 @@ public final class ArraySubsets implements Callable<Integer> {
                     "smallest", "count / relative");
             for (int count : COUNTS) {
                 System.out.printf(Locale.ROOT, "%,12d", count);
-                for (SubsetEncoding encoding : SubsetEncoding.values()) {
+                for (Subset.Encoding encoding : Subset.Encoding.values()) {
                     System.out.printf(Locale.ROOT, "%,12.1f", bytes(sets, count, encoding));
                 }
                 System.out.printf(Locale.ROOT, "%18.2f%n", timesLess(sets, count));
@@ -109,11 +109,11 @@ public final class ArraySubsets implements Callable<Integer> {
     private static void printClaims() {
         System.out.printf("%nThe article's figures%n");
         System.out.printf(Locale.ROOT, "%-62s%,.0f bytes: right, whatever the set%n", "  512 bytes of skip bits at 4,096 objects",
-                bytes(IndexSets.SCATTERED, MAX_OBJECTS / 2, SubsetEncoding.BIT_PER_OBJECT));
+                bytes(IndexSets.SCATTERED, MAX_OBJECTS / 2, Subset.Encoding.BIT_PER_OBJECT));
         System.out.printf(Locale.ROOT, "%-62s%,.0f bits with the count: right; bits an object take %,.0f%n",
                 "  2,000 of 4,000 objects at 12 bits, 24,000 bits",
-                IndexCost.meanBits(IndexSets.SCATTERED, 2000, 4000, SubsetEncoding.COUNT_AND_INDEX),
-                IndexCost.meanBits(IndexSets.SCATTERED, 2000, 4000, SubsetEncoding.BIT_PER_OBJECT));
+                IndexCost.meanBits(IndexSets.SCATTERED, 2000, 4000, Subset.Encoding.COUNT_AND_INDEX),
+                IndexCost.meanBits(IndexSets.SCATTERED, 2000, 4000, Subset.Encoding.BIT_PER_OBJECT));
         System.out.printf("%-62s%d fit, each %d after the one before: right%n",
                 "  at most 32 indices that are 128 or more apart", mostApart(128), 128);
         System.out.println("  relative indices take 2-3 times less than indices");
@@ -155,10 +155,10 @@ public final class ArraySubsets implements Callable<Integer> {
     /** From how many objects on which encoding is the smallest. */
     private static String winners(IndexSets sets) {
         StringBuilder text = new StringBuilder();
-        SubsetEncoding last = null;
+        Subset.Encoding last = null;
         for (int count = 0; count <= MAX_OBJECTS; count += count < 64 ? 1 : 16) {
-            SubsetEncoding best = SubsetEncoding.BIT_PER_OBJECT;
-            for (SubsetEncoding encoding : SubsetEncoding.values()) {
+            Subset.Encoding best = Subset.Encoding.BIT_PER_OBJECT;
+            for (Subset.Encoding encoding : Subset.Encoding.values()) {
                 if (bytes(sets, count, encoding) < bytes(sets, count, best)) {
                     best = encoding;
                 }
@@ -173,10 +173,10 @@ public final class ArraySubsets implements Callable<Integer> {
     }
 
     private static double timesLess(IndexSets sets, int count) {
-        return bytes(sets, count, SubsetEncoding.COUNT_AND_INDEX) / bytes(sets, count, SubsetEncoding.RELATIVE_INDEX);
+        return bytes(sets, count, Subset.Encoding.COUNT_AND_INDEX) / bytes(sets, count, Subset.Encoding.RELATIVE_INDEX);
     }
 
-    private static double bytes(IndexSets sets, int count, SubsetEncoding encoding) {
+    private static double bytes(IndexSets sets, int count, Subset.Encoding encoding) {
         if (Program.isInterrupted()) {
             throw new CancellationException("interrupted; no chart was written");
         }
@@ -193,13 +193,13 @@ public final class ArraySubsets implements Callable<Integer> {
                 .setLegendLayout(LegendLayout.Vertical).setChartBackgroundColor(Color.WHITE);
         style.setLegendFont(font(Font.PLAIN)).setChartTitleFont(font(Font.BOLD)).setMarkerSize(12);
         style.setAxisTickLabelsFont(font(Font.PLAIN)).setAxisTitleFont(font(Font.PLAIN)).setLocale(Locale.ROOT);
-        for (SubsetEncoding encoding : new SubsetEncoding[] {
-            SubsetEncoding.BIT_PER_OBJECT, SubsetEncoding.COUNT_AND_INDEX}) {
+        for (Subset.Encoding encoding : new Subset.Encoding[] {
+            Subset.Encoding.BIT_PER_OBJECT, Subset.Encoding.COUNT_AND_INDEX}) {
             // The same for every set.
             addSeries(chart, IndexSets.SCATTERED, encoding, name(encoding));
         }
         for (IndexSets sets : IndexSets.values()) {
-            addSeries(chart, sets, SubsetEncoding.RELATIVE_INDEX, name(SubsetEncoding.RELATIVE_INDEX) + ", " + sets);
+            addSeries(chart, sets, Subset.Encoding.RELATIVE_INDEX, name(Subset.Encoding.RELATIVE_INDEX) + ", " + sets);
         }
         return chart;
     }
@@ -208,7 +208,7 @@ public final class ArraySubsets implements Callable<Integer> {
         return new Font(Font.SANS_SERIF, style, 26);
     }
 
-    private static void addSeries(XYChart chart, IndexSets sets, SubsetEncoding encoding, String name) {
+    private static void addSeries(XYChart chart, IndexSets sets, Subset.Encoding encoding, String name) {
         Look look = LOOKS.get(chart.getSeriesMap().size());
         double[] counts = new double[COUNTS.length - 1];
         double[] bytes = new double[counts.length];
@@ -221,7 +221,7 @@ public final class ArraySubsets implements Callable<Integer> {
         line.setLineColor(look.color).setLineStyle(look.line);
     }
 
-    private static String name(SubsetEncoding encoding) {
+    private static String name(Subset.Encoding encoding) {
         return encoding.name().toLowerCase(Locale.ROOT).replace('_', ' ');
     }
 }

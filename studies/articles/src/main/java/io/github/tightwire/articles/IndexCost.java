@@ -1,7 +1,6 @@
 package io.github.tightwire.articles;
 
 import io.github.tightwire.Subset;
-import io.github.tightwire.SubsetEncoding;
 import java.util.Random;
 
 /** The bits that the indices of some objects take on the wire, the mean over some sets of the same size. */
@@ -12,7 +11,7 @@ final class IndexCost {
     }
 
     /** In bits, without the objects. */
-    static double meanBits(IndexSets sets, int count, int maxObjects, SubsetEncoding encoding) {
+    static double meanBits(IndexSets sets, int count, int maxObjects, Subset.Encoding encoding) {
         Subset subset = new Subset(maxObjects, encoding);
         long bits = 0;
         for (int seed = 0; seed < SETS; seed++) {

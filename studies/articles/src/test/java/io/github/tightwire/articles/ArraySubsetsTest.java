@@ -3,7 +3,7 @@ package io.github.tightwire.articles;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.tightwire.SubsetEncoding;
+import io.github.tightwire.Subset;
 import java.util.BitSet;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -11,8 +11,8 @@ import org.junit.jupiter.api.Test;
 class ArraySubsetsTest {
     @Test
     void theArticlesFigures() {
-        assertEquals(512 * 8, IndexCost.meanBits(IndexSets.SCATTERED, 2048, 4096, SubsetEncoding.BIT_PER_OBJECT));
-        assertEquals(24_000 + 12, IndexCost.meanBits(IndexSets.SCATTERED, 2000, 4000, SubsetEncoding.COUNT_AND_INDEX));
+        assertEquals(512 * 8, IndexCost.meanBits(IndexSets.SCATTERED, 2048, 4096, Subset.Encoding.BIT_PER_OBJECT));
+        assertEquals(24_000 + 12, IndexCost.meanBits(IndexSets.SCATTERED, 2000, 4000, Subset.Encoding.COUNT_AND_INDEX));
         assertEquals(32, ArraySubsets.mostApart(128));
     }
 

@@ -1,13 +1,13 @@
 package io.github.tightwire.benchmarks;
 
-import io.github.tightwire.Baseline;
 import io.github.tightwire.BitSerializable;
 import io.github.tightwire.BitStream;
 import io.github.tightwire.Codec;
-import io.github.tightwire.DeltaCodec;
 import io.github.tightwire.Verdict;
 import io.github.tightwire.benchmarks.hand.CubeDeltaByHand;
 import io.github.tightwire.bits.SmallestThree;
+import io.github.tightwire.delta.Baseline;
+import io.github.tightwire.delta.DeltaCodec;
 import java.util.Arrays;
 import java.util.Random;
 import java.util.concurrent.TimeUnit;

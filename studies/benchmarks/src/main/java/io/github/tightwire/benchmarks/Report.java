@@ -7,7 +7,7 @@ import static io.github.tightwire.benchmarks.Table.ratio;
 import static io.github.tightwire.benchmarks.Table.spread;
 import static io.github.tightwire.benchmarks.Table.time;
 
-import io.github.tightwire.SubsetEncoding;
+import io.github.tightwire.Subset;
 import io.github.tightwire.benchmarks.packet.CubeSubset;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -143,7 +143,7 @@ final class Report {
         StringBuilder means = new StringBuilder();
         for (Operation operation : List.of(Operation.WRITE, Operation.READ)) {
             List<Double> logarithms = new ArrayList<>();
-            for (SubsetEncoding encoding : SubsetEncoding.values()) {
+            for (Subset.Encoding encoding : Subset.Encoding.values()) {
                 for (int percent : WalkBenchmark.DENSITIES) {
                     String subject = encoding + " " + percent;
                     Optional<Measurement> compiled = walks.find(subject, operation, Implementation.COMPILED);

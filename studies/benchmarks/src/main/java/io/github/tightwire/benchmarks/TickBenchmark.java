@@ -1,6 +1,6 @@
 package io.github.tightwire.benchmarks;
 
-import io.github.tightwire.SubsetEncoding;
+import io.github.tightwire.Subset;
 import io.github.tightwire.benchmarks.hand.CubeSubsetByHand;
 import io.github.tightwire.benchmarks.hand.DatagramByHand;
 import io.github.tightwire.benchmarks.packet.CubeSubset;
@@ -39,27 +39,27 @@ public class TickBenchmark {
     private final byte[] data = Samples.newBuffer();
     private PacketWriter writer;
     private DatagramByHand around;
-    private SubsetEncoding[] chosen;
+    private Subset.Encoding[] chosen;
 
     /** Chooses what matters. */
     @Setup
     public void choose() {
-        CubeSubset world = new CubeSubset(SubsetEncoding.SMALLEST);
+        CubeSubset world = new CubeSubset(Subset.Encoding.SMALLEST);
         Random random = new Random(60);
         world.randomize(random);
         Protocol protocol = Protocol.builder("tick", 1).packet(CubeSubset.class, () -> world).build();
         writer = protocol.writer();
         around = new DatagramByHand(protocol.id(), 0);
-        chosen = new SubsetEncoding[CLIENTS];
+        chosen = new Subset.Encoding[CLIENTS];
         for (int i = 0; i < CLIENTS; i++) {
-            CubeSubset snapshot = new CubeSubset(world.cubes, SubsetEncoding.SMALLEST);
+            CubeSubset snapshot = new CubeSubset(world.cubes, Subset.Encoding.SMALLEST);
             snapshot.send(random, SENT);
             for (int cube = snapshot.sent.next(-1); cube < CubeSubset.CUBES; cube = snapshot.sent.next(cube)) {
                 words[i][cube >>> 6] |= 1L << cube;
             }
             snapshots[i] = snapshot;
             writer.write(snapshot, bytes);
-            chosen[i] = SubsetEncoding.values()[bytes[Integer.BYTES] & 3];
+            chosen[i] = Subset.Encoding.values()[bytes[Integer.BYTES] & 3];
         }
     }
 

@@ -2,7 +2,7 @@ package io.github.tightwire.benchmarks;
 
 import io.github.tightwire.Codec;
 import io.github.tightwire.ReadStream;
-import io.github.tightwire.SubsetEncoding;
+import io.github.tightwire.Subset;
 import io.github.tightwire.Verdict;
 import io.github.tightwire.WriteStream;
 import io.github.tightwire.benchmarks.hand.CubeSubsetByHand;
@@ -39,7 +39,7 @@ public class WalkBenchmark {
 
     /** The encoding of the indices. */
     @Param
-    public SubsetEncoding encoding;
+    public Subset.Encoding encoding;
 
     /** The share that is sent. */
     @Param({"1", "10", "50", "100"})
@@ -59,10 +59,10 @@ public class WalkBenchmark {
         final int length;
 
         /** The encoding that was chosen. */
-        final SubsetEncoding chosen;
+        final Subset.Encoding chosen;
         final boolean smallest;
 
-        Sample(SubsetEncoding encoding, int percent, Random random, byte[] scratch) {
+        Sample(Subset.Encoding encoding, int percent, Random random, byte[] scratch) {
             cubes = new CubeSubset(encoding);
             cubes.randomize(random);
             cubes.send(random, CubeSubset.CUBES * percent / 100);
@@ -71,8 +71,8 @@ public class WalkBenchmark {
             }
             length = CODEC.write(cubes, scratch);
             written = Arrays.copyOf(scratch, length + 64);
-            smallest = encoding == SubsetEncoding.SMALLEST;
-            chosen = smallest ? SubsetEncoding.values()[scratch[0] & 3] : encoding;
+            smallest = encoding == Subset.Encoding.SMALLEST;
+            chosen = smallest ? Subset.Encoding.values()[scratch[0] & 3] : encoding;
         }
     }
 
@@ -80,7 +80,7 @@ public class WalkBenchmark {
     @Setup
     public void walk() {
         Random random = new Random(13);
-        for (SubsetEncoding other : SubsetEncoding.values()) {
+        for (Subset.Encoding other : Subset.Encoding.values()) {
             for (int density : DENSITIES) {
                 samples(other, density, random);
                 for (int round = 0; round < ROUNDS / density; round++) {
@@ -96,7 +96,7 @@ public class WalkBenchmark {
         samples(encoding, percent, random);
     }
 
-    private void samples(SubsetEncoding encoding, int percent, Random random) {
+    private void samples(Subset.Encoding encoding, int percent, Random random) {
         copy = new CubeSubset(encoding);
         samples = new Sample[SAMPLES];
         for (int i = 0; i < SAMPLES; i++) {

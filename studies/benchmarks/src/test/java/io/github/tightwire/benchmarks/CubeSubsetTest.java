@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.tightwire.Codec;
-import io.github.tightwire.SubsetEncoding;
+import io.github.tightwire.Subset;
 import io.github.tightwire.WriteStream;
 import io.github.tightwire.benchmarks.hand.CubeSubsetByHand;
 import io.github.tightwire.benchmarks.hand.HandCodec;
@@ -21,7 +21,7 @@ class CubeSubsetTest {
 
     @ParameterizedTest
     @EnumSource
-    void byHandAndCompiledAreThePlainMethod(SubsetEncoding encoding) {
+    void byHandAndCompiledAreThePlainMethod(Subset.Encoding encoding) {
         Random random = new Random(encoding.ordinal());
         assertTrue(Codec.of(CubeSubset.class).isCompiled(), Codec.of(CubeSubset.class)::toString);
         for (int percent : PERCENT) {
@@ -35,8 +35,8 @@ class CubeSubsetTest {
             assertEquals(length, Codec.of(CubeSubset.class).write(cubes, bytes));
             assertArrayEquals(plain, Arrays.copyOf(bytes, length));
 
-            boolean smallest = encoding == SubsetEncoding.SMALLEST;
-            SubsetEncoding chosen = smallest ? SubsetEncoding.values()[plain[0] & 3] : encoding;
+            boolean smallest = encoding == Subset.Encoding.SMALLEST;
+            Subset.Encoding chosen = smallest ? Subset.Encoding.values()[plain[0] & 3] : encoding;
             long[] words = words(cubes);
             Arrays.fill(bytes, (byte) -1);
             assertEquals(stream.bitPosition(), CubeSubsetByHand.write(cubes.cubes, words, chosen, smallest, bytes));
@@ -65,7 +65,7 @@ class CubeSubsetTest {
             }
         }
         assertEquals(HandCodec.PAST_END, CubeSubsetByHand.read(new CubeSubset(encoding).cubes, new long[63],
-                SubsetEncoding.COUNT_AND_INDEX, false, new byte[64], 0));
+                Subset.Encoding.COUNT_AND_INDEX, false, new byte[64], 0));
     }
 
     private static long[] words(CubeSubset cubes) {

@@ -3,11 +3,10 @@ package io.github.tightwire.demo.packet;
 import io.github.tightwire.BitSerializable;
 import io.github.tightwire.BitStream;
 import io.github.tightwire.Subset;
-import io.github.tightwire.SubsetEncoding;
 
 /** A snapshot in another form than the usual one, which it says first: to see what that costs. */
 public final class FormedSnapshot implements BitSerializable {
-    private static final SubsetEncoding[] ENCODINGS = SubsetEncoding.values();
+    private static final Subset.Encoding[] ENCODINGS = Subset.Encoding.values();
 
     private final Snapshot snapshot;
     private final Subset[] subsets = new Subset[ENCODINGS.length];

@@ -1,8 +1,8 @@
 package io.github.tightwire.demo.packet;
 
-import io.github.tightwire.DeltaArray;
-import io.github.tightwire.DeltaArrayReceiver;
 import io.github.tightwire.Verdict;
+import io.github.tightwire.delta.DeltaArray;
+import io.github.tightwire.delta.DeltaArrayReceiver;
 import java.util.BitSet;
 
 /** Makes snapshots of deltas, by those that came before. */

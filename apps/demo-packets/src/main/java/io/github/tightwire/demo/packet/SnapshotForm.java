@@ -1,7 +1,7 @@
 package io.github.tightwire.demo.packet;
 
 import io.github.tightwire.MeasureStream;
-import io.github.tightwire.SubsetEncoding;
+import io.github.tightwire.Subset;
 
 /**
  * The form of a snapshot on the wire.
@@ -9,9 +9,9 @@ import io.github.tightwire.SubsetEncoding;
  * @param wholeFloats whether cubes are numbers of 32 bits, as a program without bounds would have them
  * @param encoding of which cubes it has
  */
-public record SnapshotForm(boolean wholeFloats, SubsetEncoding encoding) {
+public record SnapshotForm(boolean wholeFloats, Subset.Encoding encoding) {
     /** The form that a {@link Snapshot} has by itself: quantised, with relative indices. */
-    public static final SnapshotForm USUAL = new SnapshotForm(false, SubsetEncoding.RELATIVE_INDEX);
+    public static final SnapshotForm USUAL = new SnapshotForm(false, Subset.Encoding.RELATIVE_INDEX);
 
     /**
      * Returns the bits of a cube, without its index.

@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.tightwire.Codec;
-import io.github.tightwire.SubsetEncoding;
+import io.github.tightwire.Subset;
 import io.github.tightwire.Verdict;
 import io.github.tightwire.Verdict.Reason;
 import java.util.Random;
@@ -25,7 +25,7 @@ class FormedSnapshotTest {
     @ParameterizedTest
     @CsvSource({"false, BIT_PER_OBJECT", "false, COUNT_AND_INDEX", "false, INDEX_AND_SENTINEL", "false, RELATIVE_INDEX", "false, SMALLEST",
         "true, BIT_PER_OBJECT", "true, RELATIVE_INDEX", "true, SMALLEST"})
-    void theSameCubesComeInEveryForm(boolean wholeFloats, SubsetEncoding encoding) {
+    void theSameCubesComeInEveryForm(boolean wholeFloats, Subset.Encoding encoding) {
         Random random = new Random(3);
         sent.tick = 77;
         sent.checksum = 0xCAFE_F00D;
@@ -51,7 +51,7 @@ class FormedSnapshotTest {
     void aCubeThatCantBeIsRefused() {
         sent.tick = 1;
         sent.included().set(0);
-        formed.setForm(new SnapshotForm(true, SubsetEncoding.BIT_PER_OBJECT));
+        formed.setForm(new SnapshotForm(true, Subset.Encoding.BIT_PER_OBJECT));
         int length = codec.write(formed, bytes);
         // After the form (1 and 3), tick and checksum, and the bit of the first cube: x, 300 m.
         put(1 + 3 + 31 + 32 + 1, 300);

@@ -2,7 +2,7 @@ package io.github.tightwire.demo.page;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.github.tightwire.SubsetEncoding;
+import io.github.tightwire.Subset;
 import io.github.tightwire.demo.packet.SnapshotForm;
 import io.github.tightwire.demo.session.Session;
 import io.github.tightwire.demo.world.World;
@@ -93,7 +93,7 @@ public final class Knobs {
             throw new WrongOrderException("a rate that " + World.TICKS_PER_SECOND + " ticks a second are a multiple of");
         }
         SnapshotForm newForm = new SnapshotForm(order.has("floats") ? order.bool("floats") : form.wholeFloats(),
-                order.has("encoding") ? order.constant("encoding", SubsetEncoding.class) : form.encoding());
+                order.has("encoding") ? order.constant("encoding", Subset.Encoding.class) : form.encoding());
         boolean newDeltas = order.has("deltas") ? order.bool("deltas") : deltas;
         up = newUp;
         down = newDown;

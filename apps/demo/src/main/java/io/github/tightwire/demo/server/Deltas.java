@@ -1,9 +1,9 @@
 package io.github.tightwire.demo.server;
 
-import io.github.tightwire.DeltaArray;
-import io.github.tightwire.DeltaArraySender;
-import io.github.tightwire.DeltaCodec;
 import io.github.tightwire.PacketOverflowException;
+import io.github.tightwire.delta.DeltaArray;
+import io.github.tightwire.delta.DeltaArraySender;
+import io.github.tightwire.delta.DeltaCodec;
 import io.github.tightwire.demo.packet.Cube;
 import io.github.tightwire.demo.packet.DeltaSnapshot;
 import io.github.tightwire.demo.packet.Input;

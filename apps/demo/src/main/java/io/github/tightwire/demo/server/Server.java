@@ -1,9 +1,9 @@
 package io.github.tightwire.demo.server;
 
 import io.github.tightwire.BitSerializable;
-import io.github.tightwire.DeltaArray;
-import io.github.tightwire.DeltaCodec;
 import io.github.tightwire.channels.SendResult;
+import io.github.tightwire.delta.DeltaArray;
+import io.github.tightwire.delta.DeltaCodec;
 import io.github.tightwire.demo.network.ConditionedTransport;
 import io.github.tightwire.demo.network.Traffic;
 import io.github.tightwire.demo.packet.Buttons;

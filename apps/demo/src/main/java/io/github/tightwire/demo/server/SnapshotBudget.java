@@ -1,7 +1,7 @@
 package io.github.tightwire.demo.server;
 
 import io.github.tightwire.MeasureStream;
-import io.github.tightwire.SubsetEncoding;
+import io.github.tightwire.Subset;
 import io.github.tightwire.bits.Bits;
 import io.github.tightwire.demo.packet.Cube;
 import io.github.tightwire.demo.packet.SnapshotForm;
@@ -28,8 +28,8 @@ final class SnapshotBudget {
         restingBits = form.cubeBits(cube);
         cube.move(new Vector3d(), new Vector3d());
         movingBits = form.cubeBits(cube);
-        isRelative = form.encoding() == SubsetEncoding.RELATIVE_INDEX || form.encoding() == SubsetEncoding.SMALLEST;
-        indexBits = form.encoding() == SubsetEncoding.BIT_PER_OBJECT ? 0 : Bits.bitsRequired(0, maxCubes);
+        isRelative = form.encoding() == Subset.Encoding.RELATIVE_INDEX || form.encoding() == Subset.Encoding.SMALLEST;
+        indexBits = form.encoding() == Subset.Encoding.BIT_PER_OBJECT ? 0 : Bits.bitsRequired(0, maxCubes);
         stepBits = new int[maxCubes + 2];
         for (int step = 1; step < stepBits.length; step++) {
             MeasureStream measure = new MeasureStream();

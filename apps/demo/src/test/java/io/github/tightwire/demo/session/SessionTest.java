@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.tightwire.SubsetEncoding;
+import io.github.tightwire.Subset;
 import io.github.tightwire.demo.client.Client;
 import io.github.tightwire.demo.network.Traffic;
 import io.github.tightwire.demo.packet.SnapshotForm;
@@ -150,7 +150,7 @@ class SessionTest {
             tick(session, 60);
             Traffic sent = session.server().connections().get(0).traffic();
             double usualBits = bitsOfNextCubes(session, sent);
-            session.server().setForm(new SnapshotForm(true, SubsetEncoding.SMALLEST));
+            session.server().setForm(new SnapshotForm(true, Subset.Encoding.SMALLEST));
             assertTrue(bitsOfNextCubes(session, sent) > 1.5 * usualBits, usualBits + " bits");
             session.server().setForm(SnapshotForm.USUAL);
             session.server().setTicksPerSnapshot(6);

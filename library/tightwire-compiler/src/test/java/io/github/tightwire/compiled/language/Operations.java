@@ -363,7 +363,7 @@ final class Operations {
         String i = t.fresh("i");
         String encoding = new String[] {"BIT_PER_OBJECT", "COUNT_AND_INDEX", "INDEX_AND_SENTINEL", "RELATIVE_INDEX", "SMALLEST"}[
                 random.nextInt(5)];
-        t.declare("private final Subset " + f + " = new Subset(20, SubsetEncoding." + encoding + ")",
+        t.declare("private final Subset " + f + " = new Subset(20, Subset.Encoding." + encoding + ")",
                 f + ".clear();\nfor (int i = 0; i < 20; i++) if (r.nextInt(3) == 0) " + f + ".add(i)");
         return "Effects.walk(" + f + ", " + s + ".isReading());\nfor (int " + i + " = " + s + ".serializeNextIndex(-1, " + f + "); " + i
                 + " < 20; " + i + " = " + s + ".serializeNextIndex(" + i + ", " + f + ")) {\nEffects.step(" + f + ", " + i + ");\n"

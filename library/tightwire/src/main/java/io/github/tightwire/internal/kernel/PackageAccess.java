@@ -70,6 +70,14 @@ public abstract class PackageAccess {
     /** The delta that a stream decodes; null of one of plain packets. */
     public abstract @Nullable Delta deltaOf(BitStream stream);
 
+    /**
+     * Makes the streams of deltas.
+     *
+     * @param maxBytes the most bytes of a plain packet
+     * @param delta that is read
+     */
+    public abstract DeltaStreams deltaStreams(int maxBytes, Delta delta);
+
     // ---- The budget for elements without bits
 
     /**

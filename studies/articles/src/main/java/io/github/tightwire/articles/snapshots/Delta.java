@@ -11,12 +11,12 @@ import static io.github.tightwire.articles.snapshots.CubeRecording.ORIENTATION;
 import static io.github.tightwire.articles.snapshots.CubeRecording.ORIENTATION_BITS;
 import static io.github.tightwire.articles.snapshots.CubeRecording.POSITION;
 
-import io.github.tightwire.Baseline;
 import io.github.tightwire.BitSerializable;
 import io.github.tightwire.BitStream;
-import io.github.tightwire.DeltaCodec;
 import io.github.tightwire.Verdict;
 import io.github.tightwire.bits.SmallestThree;
+import io.github.tightwire.delta.Baseline;
+import io.github.tightwire.delta.DeltaCodec;
 import java.util.Arrays;
 import java.util.List;
 

@@ -3,8 +3,8 @@ package io.github.tightwire.benchmarks.hand;
 import java.util.Arrays;
 
 /**
- * Deltas of a world of cubes, by hand: what {@link io.github.tightwire.DeltaCodec} does, with its contexts, its priors and its bytes, for
- * this very struct. Frames are ints, five for each cube; a baseline is a frame, and so is the one before, and both are there.
+ * Deltas of a world of cubes, by hand: what {@link io.github.tightwire.delta.DeltaCodec} does, with its contexts, its priors and its
+ * bytes, for this very struct. Frames are ints, five for each cube; a baseline is a frame, and so is the one before, and both are there.
  */
 public final class CubeDeltaByHand {
     /** Of each cube: x, y, z, the code of its rotation, and whether it is awake. */

@@ -1,6 +1,6 @@
 package io.github.tightwire.benchmarks.hand;
 
-import io.github.tightwire.SubsetEncoding;
+import io.github.tightwire.Subset;
 import io.github.tightwire.benchmarks.packet.Cube;
 import io.github.tightwire.benchmarks.packet.CubeSubset;
 import java.util.Arrays;
@@ -36,7 +36,7 @@ public final class CubeSubsetByHand {
      * @param bytes where they go, {@value #ROOM} bytes longer than what is written
      * @return the length in bits, or why not
      */
-    public static int write(Cube[] cubes, long[] sent, SubsetEncoding encoding, boolean smallest, byte[] bytes) {
+    public static int write(Cube[] cubes, long[] sent, Subset.Encoding encoding, boolean smallest, byte[] bytes) {
         int index = 0;
         int shift = 0;
         long carry = 0;
@@ -44,7 +44,7 @@ public final class CubeSubsetByHand {
             carry = encoding.ordinal();
             shift = 2;
         }
-        if (encoding == SubsetEncoding.COUNT_AND_INDEX) {
+        if (encoding == Subset.Encoding.COUNT_AND_INDEX) {
             int count = 0;
             for (long word : sent) {
                 count += Long.bitCount(word);
@@ -62,7 +62,7 @@ public final class CubeSubsetByHand {
                 int next = (w << 6) + Long.numberOfTrailingZeros(word);
                 long bits = next;
                 int count = INDEX_BITS;
-                if (encoding == SubsetEncoding.BIT_PER_OBJECT) {
+                if (encoding == Subset.Encoding.BIT_PER_OBJECT) {
                     int zeros = next - previous - 1;
                     while (zeros >= 56) {
                         if (index > bytes.length - ROOM) {
@@ -75,7 +75,7 @@ public final class CubeSubsetByHand {
                     }
                     bits = 1L << zeros;
                     count = zeros + 1;
-                } else if (encoding == SubsetEncoding.RELATIVE_INDEX) {
+                } else if (encoding == Subset.Encoding.RELATIVE_INDEX) {
                     int step = next - previous;
                     if (step == 1) {
                         bits = 1;
@@ -177,12 +177,12 @@ public final class CubeSubsetByHand {
      * @return how much of it was read, in bits, or why it was refused
      */
     public static int read(
-            Cube[] cubes, long[] received, SubsetEncoding encoding, boolean smallest, byte[] bytes, int length) {
+            Cube[] cubes, long[] received, Subset.Encoding encoding, boolean smallest, byte[] bytes, int length) {
         Arrays.fill(received, 0);
         int limit = length << 3;
         int at = smallest ? 2 : 0;
         int remaining = MAX;
-        if (encoding == SubsetEncoding.COUNT_AND_INDEX) {
+        if (encoding == Subset.Encoding.COUNT_AND_INDEX) {
             remaining = (int) ((long) HandCodec.WORD.get(bytes, 0) >>> at) & 0xFFF;
             at += INDEX_BITS;
             if (remaining > MAX) {
@@ -196,7 +196,7 @@ public final class CubeSubsetByHand {
         while (true) {
             long word = (long) HandCodec.WORD.get(bytes, at >>> 3) >>> (at & 7);
             int next;
-            if (encoding == SubsetEncoding.BIT_PER_OBJECT) {
+            if (encoding == Subset.Encoding.BIT_PER_OBJECT) {
                 next = previous + 1;
                 int zeros = Long.numberOfTrailingZeros(word);
                 while (zeros >= 56 && next + 56 < MAX && at + 56 < limit) {
@@ -211,7 +211,7 @@ public final class CubeSubsetByHand {
                 }
                 next += zeros;
                 at += zeros + 1;
-            } else if (encoding == SubsetEncoding.RELATIVE_INDEX) {
+            } else if (encoding == Subset.Encoding.RELATIVE_INDEX) {
                 int zeros = Long.numberOfTrailingZeros(word | 1 << FAR_FLAGS);
                 int step;
                 if (zeros == 0) {
@@ -229,7 +229,7 @@ public final class CubeSubsetByHand {
                 if (next > MAX) {
                     return HandCodec.OUT_OF_RANGE;
                 }
-            } else if (encoding == SubsetEncoding.COUNT_AND_INDEX && remaining-- == 0) {
+            } else if (encoding == Subset.Encoding.COUNT_AND_INDEX && remaining-- == 0) {
                 next = MAX;
             } else {
                 next = (int) word & 0xFFF;

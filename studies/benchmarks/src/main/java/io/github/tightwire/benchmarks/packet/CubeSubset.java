@@ -3,7 +3,6 @@ package io.github.tightwire.benchmarks.packet;
 import io.github.tightwire.BitSerializable;
 import io.github.tightwire.BitStream;
 import io.github.tightwire.Subset;
-import io.github.tightwire.SubsetEncoding;
 import java.util.Random;
 
 /** Some of 4,000 quantized cubes. */
@@ -22,7 +21,7 @@ public final class CubeSubset implements BitSerializable {
      *
      * @param encoding of the subset
      */
-    public CubeSubset(SubsetEncoding encoding) {
+    public CubeSubset(Subset.Encoding encoding) {
         this(new Cube[CUBES], encoding);
         for (int i = 0; i < CUBES; i++) {
             cubes[i] = new Cube();
@@ -35,7 +34,7 @@ public final class CubeSubset implements BitSerializable {
      * @param cubes all of them
      * @param encoding of the subset
      */
-    public CubeSubset(Cube[] cubes, SubsetEncoding encoding) {
+    public CubeSubset(Cube[] cubes, Subset.Encoding encoding) {
         this.cubes = cubes;
         this.sent = new Subset(CUBES, encoding);
     }

@@ -4,13 +4,13 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.tightwire.Baseline;
 import io.github.tightwire.BitSerializable;
 import io.github.tightwire.BitStream;
-import io.github.tightwire.DeltaCodec;
-import io.github.tightwire.DeltaReceiver;
-import io.github.tightwire.DeltaSender;
 import io.github.tightwire.Verdict;
+import io.github.tightwire.delta.Baseline;
+import io.github.tightwire.delta.DeltaCodec;
+import io.github.tightwire.delta.DeltaReceiver;
+import io.github.tightwire.delta.DeltaSender;
 import io.github.tightwire.golden.Arena;
 import io.github.tightwire.golden.Snapshot;
 import io.github.tightwire.model.Model;

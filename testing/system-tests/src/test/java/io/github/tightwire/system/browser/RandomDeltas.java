@@ -1,7 +1,7 @@
 package io.github.tightwire.system.browser;
 
-import io.github.tightwire.DeltaArray;
-import io.github.tightwire.DeltaArraySender;
+import io.github.tightwire.delta.DeltaArray;
+import io.github.tightwire.delta.DeltaArraySender;
 import io.github.tightwire.demo.packet.Cube;
 import io.github.tightwire.demo.packet.DeltaSnapshot;
 import java.util.Random;

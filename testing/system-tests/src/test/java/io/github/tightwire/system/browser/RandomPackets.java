@@ -3,7 +3,6 @@ package io.github.tightwire.system.browser;
 import io.github.tightwire.BitSerializable;
 import io.github.tightwire.BitStream;
 import io.github.tightwire.Subset;
-import io.github.tightwire.SubsetEncoding;
 import io.github.tightwire.WriteStream;
 import io.github.tightwire.demo.packet.Buttons;
 import io.github.tightwire.demo.packet.Chat;
@@ -90,7 +89,7 @@ final class RandomPackets {
     /** A cube in whole floats, of which one component of the quaternion is 42 and a half steps, to the last bit of a double. */
     static byte[] tie(int cubes) {
         byte[] bytes = new byte[MAX_BYTES];
-        Subset first = new Subset(cubes, SubsetEncoding.COUNT_AND_INDEX);
+        Subset first = new Subset(cubes, Subset.Encoding.COUNT_AND_INDEX);
         first.add(0);
         BitSerializable packet = s -> {
             s.serializeInt(1, 0, 3);
@@ -100,7 +99,7 @@ final class RandomPackets {
             s.serializeInt(1, 1, 4);
             s.serializeInt(Kind.FORMED.type, 0, 7);
             s.serializeBool(true);
-            s.serializeInt(SubsetEncoding.COUNT_AND_INDEX.ordinal(), 0, SubsetEncoding.values().length - 1);
+            s.serializeInt(Subset.Encoding.COUNT_AND_INDEX.ordinal(), 0, Subset.Encoding.values().length - 1);
             s.serializeInt(1, 1, Integer.MAX_VALUE);
             s.serializeUint32(0);
             for (int i = s.serializeNextIndex(-1, first); i < cubes; i = s.serializeNextIndex(i, first)) {
@@ -145,7 +144,7 @@ final class RandomPackets {
             case SNAPSHOT -> s.serializeObject(snapshot(cubes, random));
             case FORMED -> {
                 FormedSnapshot formed = new FormedSnapshot(snapshot(cubes, random));
-                SubsetEncoding[] encodings = SubsetEncoding.values();
+                Subset.Encoding[] encodings = Subset.Encoding.values();
                 formed.setForm(new SnapshotForm(random.nextInt(4) == 0, encodings[random.nextInt(encodings.length)]));
                 s.serializeObject(formed);
             }

@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.tightwire.BitSerializable;
-import io.github.tightwire.SubsetEncoding;
+import io.github.tightwire.Subset;
 import io.github.tightwire.Verdict;
 import io.github.tightwire.benchmarks.packet.Mixed;
 import io.github.tightwire.benchmarks.packet.TenInts;
@@ -74,7 +74,7 @@ class DissectorTest {
 
     @ParameterizedTest
     @EnumSource
-    void benchmarks(SubsetEncoding encoding) throws IOException, InterruptedException {
+    void benchmarks(Subset.Encoding encoding) throws IOException, InterruptedException {
         assertShown(Samples.ofBenchmarks(encoding), Math.max(1, PACKETS / 5), 2);
     }
 

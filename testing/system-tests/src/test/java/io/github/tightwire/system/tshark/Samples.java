@@ -1,7 +1,7 @@
 package io.github.tightwire.system.tshark;
 
 import io.github.tightwire.BitSerializable;
-import io.github.tightwire.SubsetEncoding;
+import io.github.tightwire.Subset;
 import io.github.tightwire.benchmarks.packet.Acks;
 import io.github.tightwire.benchmarks.packet.BodyScene;
 import io.github.tightwire.benchmarks.packet.CubeScene;
@@ -98,7 +98,7 @@ record Samples(Protocol protocol, List<Function<Random, ? extends BitSerializabl
 
     /** In any form. */
     static FormedSnapshot formed(Random random) {
-        SubsetEncoding[] encodings = SubsetEncoding.values();
+        Subset.Encoding[] encodings = Subset.Encoding.values();
         FormedSnapshot formed = new FormedSnapshot(snapshot(random));
         formed.setForm(new SnapshotForm(random.nextInt(4) == 0, encodings[random.nextInt(encodings.length)]));
         return formed;
@@ -119,7 +119,7 @@ record Samples(Protocol protocol, List<Function<Random, ? extends BitSerializabl
     }
 
     /** All encodings of a subset can't be one protocol, since they are of one class. */
-    static Samples ofBenchmarks(SubsetEncoding encoding) {
+    static Samples ofBenchmarks(Subset.Encoding encoding) {
         CubeSubset subset = new CubeSubset(encoding);
         Protocol protocol = Protocol.builder("benchmarks", 1)
                 .header(Acks.class, Acks::new)
@@ -148,7 +148,7 @@ record Samples(Protocol protocol, List<Function<Random, ? extends BitSerializabl
         return new Samples(protocol, List.of(random(Wide300::new), random(BodyScene::new), random(CubeScene::new)));
     }
 
-    private static CubeSubset subset(Random random, SubsetEncoding encoding) {
+    private static CubeSubset subset(Random random, Subset.Encoding encoding) {
         CubeSubset subset = new CubeSubset(encoding);
         int count = random.nextInt(20) == 0 ? 200 : random.nextInt(10);
         subset.send(random, count);

@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.tightwire.BitSerializable;
 import io.github.tightwire.BitStream;
 import io.github.tightwire.Subset;
-import io.github.tightwire.SubsetEncoding;
 import io.github.tightwire.capture.CaptureWriter;
 import io.github.tightwire.capture.Datagram;
 import io.github.tightwire.packet.PacketWriter;
@@ -141,7 +140,7 @@ class UndecodedTest {
     }
 
     static final class OfSubset implements BitSerializable {
-        private Subset subset = new Subset(9, SubsetEncoding.SMALLEST);
+        private Subset subset = new Subset(9, Subset.Encoding.SMALLEST);
 
         @Override
         public void serialize(BitStream s) {

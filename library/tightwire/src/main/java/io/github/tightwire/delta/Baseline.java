@@ -1,4 +1,4 @@
-package io.github.tightwire;
+package io.github.tightwire.delta;
 
 import io.github.tightwire.internal.delta.Tape;
 

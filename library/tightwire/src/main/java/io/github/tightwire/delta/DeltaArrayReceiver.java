@@ -1,5 +1,9 @@
-package io.github.tightwire;
+package io.github.tightwire.delta;
 
+import io.github.tightwire.BitSerializable;
+import io.github.tightwire.CheckReturnValue;
+import io.github.tightwire.ReadStream;
+import io.github.tightwire.Verdict;
 import java.util.Objects;
 
 /**

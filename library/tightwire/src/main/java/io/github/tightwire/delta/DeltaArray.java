@@ -1,5 +1,9 @@
-package io.github.tightwire;
+package io.github.tightwire.delta;
 
+import io.github.tightwire.BitSerializable;
+import io.github.tightwire.BitStream;
+import io.github.tightwire.Codec;
+import io.github.tightwire.Verdict;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;

@@ -1,7 +1,10 @@
-package io.github.tightwire;
+package io.github.tightwire.delta;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.github.tightwire.BitSerializable;
+import io.github.tightwire.BitStream;
+import io.github.tightwire.Verdict;
 import io.github.tightwire.bits.SmallestThree;
 import io.github.tightwire.fixtures.Effort;
 import io.github.tightwire.model.DeltaModel;

@@ -1,5 +1,6 @@
-package io.github.tightwire;
+package io.github.tightwire.delta;
 
+import io.github.tightwire.ReadStream;
 import io.github.tightwire.Verdict.Reason;
 import java.util.Arrays;
 import java.util.Objects;

@@ -1,4 +1,4 @@
-package io.github.tightwire;
+package io.github.tightwire.delta;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -7,6 +7,12 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.tightwire.BitSerializable;
+import io.github.tightwire.BitStream;
+import io.github.tightwire.Codec;
+import io.github.tightwire.PacketOverflowException;
+import io.github.tightwire.Subset;
+import io.github.tightwire.Verdict;
 import io.github.tightwire.Verdict.Reason;
 import io.github.tightwire.bits.SmallestThree;
 import java.util.ArrayList;
@@ -262,7 +268,7 @@ class DeltaCodecTest {
 
     @Test
     void subsetsAreWalked() {
-        for (SubsetEncoding encoding : SubsetEncoding.values()) {
+        for (Subset.Encoding encoding : Subset.Encoding.values()) {
             DeltaCodec<BitSerializable> walks = DeltaCodec.of(BitSerializable.class, 1000);
             BitSet indices = new BitSet();
             for (int i = 0; i < 300; i += 1 + i % 7) {

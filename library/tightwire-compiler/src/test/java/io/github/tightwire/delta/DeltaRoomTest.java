@@ -1,11 +1,18 @@
-package io.github.tightwire;
+package io.github.tightwire.delta;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.tightwire.BitSerializable;
+import io.github.tightwire.BitStream;
+import io.github.tightwire.PacketOverflowException;
+import io.github.tightwire.ReadStream;
+import io.github.tightwire.Subset;
+import io.github.tightwire.Verdict;
 import io.github.tightwire.Verdict.Reason;
+import io.github.tightwire.WriteStream;
 import io.github.tightwire.golden.Tree;
 import java.util.BitSet;
 import java.util.Random;
@@ -25,7 +32,7 @@ class DeltaRoomTest {
         private final BitSet visited = new BitSet();
         private int after = 5;
 
-        Walk(int maxObjects, SubsetEncoding encoding) {
+        Walk(int maxObjects, Subset.Encoding encoding) {
             subset = new Subset(maxObjects, encoding);
         }
 
@@ -43,7 +50,7 @@ class DeltaRoomTest {
 
     @ParameterizedTest
     @EnumSource
-    void aSubsetNeedsWhatItNeedsInPlain(SubsetEncoding encoding) {
+    void aSubsetNeedsWhatItNeedsInPlain(Subset.Encoding encoding) {
         Random random = new Random(encoding.ordinal());
         for (int round = 0; round < 60; round++) {
             int max = new int[] {0, 1, 2, 5, 64, 124, 125, 126, 127, 300, 2000}[random.nextInt(11)];
@@ -95,7 +102,7 @@ class DeltaRoomTest {
 
     @ParameterizedTest
     @EnumSource
-    void aWalkThatIsWrongThrowsAsInPlain(SubsetEncoding encoding) {
+    void aWalkThatIsWrongThrowsAsInPlain(Subset.Encoding encoding) {
         BitSerializable changing = type(s -> {
             Subset subset = new Subset(100, encoding);
             subset.add(3);

@@ -1,5 +1,7 @@
-package io.github.tightwire;
+package io.github.tightwire.delta;
 
+import io.github.tightwire.BitSerializable;
+import io.github.tightwire.PacketOverflowException;
 import java.util.Objects;
 
 /**

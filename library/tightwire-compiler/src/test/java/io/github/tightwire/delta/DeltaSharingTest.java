@@ -1,10 +1,15 @@
-package io.github.tightwire;
+package io.github.tightwire.delta;
 
+import static io.github.tightwire.internal.kernel.Streams.ACCESS;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import io.github.tightwire.BitSerializable;
+import io.github.tightwire.BitStream;
+import io.github.tightwire.PacketOverflowException;
+import io.github.tightwire.Verdict;
 import io.github.tightwire.fixtures.Effort;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -147,7 +152,7 @@ class DeltaSharingTest {
 
     /** Values that a codec has coded so far: none for an encoding that is shared. */
     private static int coded(DeltaCodec<?> codec) {
-        return ((DeltaReadStream) codec.stream(new Baseline(), null, null, new byte[0], 0, 0)).delta.coded();
+        return ACCESS.deltaOf(codec.stream(new Baseline(), null, null, new byte[0], 0, 0)).coded();
     }
 
     @Test

@@ -1,10 +1,19 @@
-package io.github.tightwire;
+package io.github.tightwire.delta;
 
+import static io.github.tightwire.internal.kernel.Streams.ACCESS;
+
+import io.github.tightwire.BitSerializable;
+import io.github.tightwire.CheckReturnValue;
+import io.github.tightwire.Codec;
+import io.github.tightwire.PacketOverflowException;
+import io.github.tightwire.ReadStream;
+import io.github.tightwire.Verdict;
 import io.github.tightwire.Verdict.Reason;
 import io.github.tightwire.internal.delta.Bounds;
 import io.github.tightwire.internal.delta.Delta;
 import io.github.tightwire.internal.delta.Selection;
 import io.github.tightwire.internal.delta.Tape;
+import io.github.tightwire.internal.kernel.DeltaStreams;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -47,16 +56,14 @@ public final class DeltaCodec<T extends BitSerializable> {
     private final Delta delta = new Delta();
     private final Bounds bounds = new Bounds();
     private final Selection selection = new Selection();
-    private final DeltaWriteStream writer;
-    private final DeltaReadStream reader;
+    private final DeltaStreams streams;
 
     private DeltaCodec(Class<T> type, int maxBytes) {
         if (maxBytes < 1) {
             throw new IllegalArgumentException("no object has " + maxBytes + " bytes");
         }
         this.type = Objects.requireNonNull(type, "type");
-        writer = new DeltaWriteStream(new byte[maxBytes]);
-        reader = new DeltaReadStream(new byte[maxBytes], delta);
+        streams = ACCESS.deltaStreams(maxBytes, delta);
     }
 
     /**
@@ -91,7 +98,7 @@ public final class DeltaCodec<T extends BitSerializable> {
         Objects.checkFromIndexSize(offset, length, bytes.length);
         requireAnother(now, baseline, before);
         try {
-            writer.write(value, now.tape, bounds);
+            streams.write(value, now.tape, bounds);
             return requireFit(delta.write(now.tape, bounds, tape(baseline), tape(before), bytes, offset, length), length);
         } catch (Throwable e) {
             now.clear();
@@ -107,7 +114,7 @@ public final class DeltaCodec<T extends BitSerializable> {
     int writeSome(T array, int maxObjects, int[] order, int count, Baseline now, @Nullable Baseline baseline, @Nullable Baseline before,
             byte[] bytes, int offset, int length) {
         try {
-            writer.write(array, selection.all(), selection.allBounds());
+            streams.write(array, selection.all(), selection.allBounds());
             selection.start(tape(baseline), maxObjects);
             return requireFit(selection.write(order, count, delta, now.tape, tape(before), bytes, offset, length), length);
         } catch (Throwable e) {
@@ -175,15 +182,14 @@ public final class DeltaCodec<T extends BitSerializable> {
         Objects.checkFromIndexSize(offset, length, bytes.length);
         requireAnother(now, baseline, before);
         delta.read(now.tape, tape(baseline), tape(before), bytes, offset, length);
-        reader.start();
-        return reader;
+        return streams.startReading();
     }
 
     /** A stream of a delta that is refused before its first bit. */
     ReadStream refuse(Reason reason) {
-        reader.start();
-        reader.stopAt(Verdict.refused(reason, 0));
-        return reader;
+        ReadStream refused = streams.startReading();
+        ACCESS.stopAt(refused, Verdict.refused(reason, 0));
+        return refused;
     }
 
     /**

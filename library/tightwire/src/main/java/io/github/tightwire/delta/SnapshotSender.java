@@ -1,5 +1,7 @@
-package io.github.tightwire;
+package io.github.tightwire.delta;
 
+import io.github.tightwire.PacketOverflowException;
+import io.github.tightwire.ReadStream;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 

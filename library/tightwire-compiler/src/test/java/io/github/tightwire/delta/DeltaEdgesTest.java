@@ -1,4 +1,4 @@
-package io.github.tightwire;
+package io.github.tightwire.delta;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -6,7 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.tightwire.BitSerializable;
+import io.github.tightwire.BitStream;
+import io.github.tightwire.ReadStream;
+import io.github.tightwire.Verdict;
 import io.github.tightwire.Verdict.Reason;
+import io.github.tightwire.WriteStream;
 import io.github.tightwire.bits.SmallestThree;
 import java.util.ArrayList;
 import java.util.Arrays;

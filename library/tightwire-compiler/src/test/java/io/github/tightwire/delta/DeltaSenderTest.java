@@ -1,4 +1,4 @@
-package io.github.tightwire;
+package io.github.tightwire.delta;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -6,6 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.tightwire.BitSerializable;
+import io.github.tightwire.BitStream;
+import io.github.tightwire.Codec;
+import io.github.tightwire.PacketOverflowException;
+import io.github.tightwire.Verdict;
 import io.github.tightwire.Verdict.Reason;
 import io.github.tightwire.bits.SmallestThree;
 import io.github.tightwire.fixtures.Effort;

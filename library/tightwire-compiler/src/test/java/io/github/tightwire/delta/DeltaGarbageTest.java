@@ -1,9 +1,12 @@
-package io.github.tightwire;
+package io.github.tightwire.delta;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertSame;
 
 import com.sun.management.ThreadMXBean;
+import io.github.tightwire.BitSerializable;
+import io.github.tightwire.BitStream;
+import io.github.tightwire.Verdict;
 import io.github.tightwire.bits.SmallestThree;
 import java.lang.management.ManagementFactory;
 import java.util.Arrays;

@@ -1,0 +1,11 @@
+/**
+ * Objects relative to earlier ones that the other side has: the {@link io.github.tightwire.delta.DeltaCodec} with its baselines, a
+ * {@link io.github.tightwire.delta.DeltaSender} and a {@link io.github.tightwire.delta.DeltaReceiver} that keep them, and a
+ * {@link io.github.tightwire.delta.DeltaArray} of many objects with a budget.
+ *
+ * <p>A class belongs here if a user of deltas needs it. What a delta codes is in {@code internal.delta}.
+ */
+@NullMarked
+package io.github.tightwire.delta;
+
+import org.jspecify.annotations.NullMarked;
