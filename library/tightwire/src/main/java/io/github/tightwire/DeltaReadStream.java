@@ -57,11 +57,17 @@ class DeltaReadStream extends ReadStream {
 
     @Override
     public boolean serializeBool(boolean value) {
-        if (hasRemaining(1) && replay.next(1, 0, 1)) {
+        if (!hasRemaining(1)) {
+            return super.serializeBool(value);
+        }
+        if (replay.next(1, 0, 1)) {
             skip(1);
             return replay.value() != 0;
         }
-        return serializeBits(value ? 1 : 0, 1) != 0;
+        long bit = delta.readBit();
+        requireSound();
+        skip(1);
+        return bit != 0;
     }
 
     @Override

@@ -20,6 +20,11 @@ public final class Delta {
     private Tape now = new Tape();
     private Bounds bounds = new Bounds();
     private boolean valid;
+    /** The last bit's contexts, and what they are made of: of many bits in a row it is the same. */
+    private int bitPlace;
+    private int bitKnown = -1;
+    private int bitPlaced;
+    private int bitGeneral;
     /** The last integer at a place in this packet: what a new one is predicted to be. */
     private final long[] recent = new long[1 << RECENT_BITS];
     private final int[] recentPackets = new int[1 << RECENT_BITS];
@@ -256,6 +261,23 @@ public final class Delta {
     }
 
     /**
+     * Reads an integer of one bit, as {@link #readInteger} does, in fewer steps: strangers may send nothing else.
+     *
+     * @return 0 or 1
+     */
+    public long readBit() {
+        if (places.group.same) {
+            return readInteger(1, 0, 1);
+        }
+        moveTo(1);
+        int bit = bit(0, 0);
+        places.group.still &= places.matched >= 0 && bit == places.base();
+        copy();
+        now.add(1, bit);
+        return bit;
+    }
+
+    /**
      * Reads what is no integer.
      *
      * @param signature the tape's, of a float, a double or a rotation
@@ -354,12 +376,16 @@ public final class Delta {
             valid &= there;
             return there ? places.base() : min;
         }
-        places.next(signature);
-        codedValues++;
-        lastSignature = signature;
+        moveTo(signature);
         long coded = coded(signature, min, range, value);
         places.group.still &= places.matched >= 0 && coded == places.base();
         return coded;
+    }
+
+    private void moveTo(int signature) {
+        places.next(signature);
+        codedValues++;
+        lastSignature = signature;
     }
 
     private long coded(int signature, long min, long range, long value) {
@@ -379,11 +405,16 @@ public final class Delta {
         int base = places.matched < 0 ? 2 : (int) (places.base() - min) & 1;
         int old = places.matchedBefore < 0 ? 2 : (int) (places.old() - min) & 1;
         int context = (base * 3 + old) * 2 + (places.group.still ? 1 : 0);
-        int placed = ContextCoder.mix(ContextCoder.mix(places.place, BIT), context);
-        int general = ContextCoder.mix(BIT, context << 4 | places.group.largest);
+        int known = context << 4 | places.group.largest;
+        if (places.place != bitPlace || known != bitKnown) {
+            bitPlace = places.place;
+            bitKnown = known;
+            bitPlaced = ContextCoder.placed(ContextCoder.mix(ContextCoder.mix(places.place, BIT), context));
+            bitGeneral = ContextCoder.general(ContextCoder.mix(BIT, known));
+        }
         int prior = Priors.BIT[context];
         lastPredicted = min + base;
-        return coder.code(bit, ContextCoder.placed(placed), prior, ContextCoder.general(general), prior);
+        return coder.code(bit, bitPlaced, prior, bitGeneral, prior);
     }
 
     private long integer(long min, long range, long value) {

@@ -16,7 +16,10 @@ final class Misses {
 
     /** Returns the place of the next entry of a signature, as {@link Tape#find} does. */
     int find(Tape tape, int at, int end, int signature) {
-        if (at < end && tape.signatures[at] == signature) {
+        if (at >= end) {
+            return -1;
+        }
+        if (tape.signatures[at] == signature) {
             return at;
         }
         if (from != at) {
