@@ -16,6 +16,8 @@ import java.util.function.Predicate;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.Handle;
@@ -83,6 +85,13 @@ class VocabularyTest {
                     || wire.contains("(\"" + words + "\")");
             assertTrue(found, () -> "docs/wire.md says nothing of " + operation + ": a row for \"" + words + "\" is missing" + ADVICE);
         }
+    }
+
+    @ParameterizedTest
+    @EnumSource
+    void eachStandsInEachTableOrIsLeftOutThere(OperationTable table) throws IOException {
+        List<String> faults = table.faults();
+        assertTrue(faults.isEmpty(), () -> String.join("\n", faults) + ADVICE);
     }
 
     @Test
