@@ -26,7 +26,7 @@ class PromisesTest {
 
     static List<Promise> promises() throws IOException {
         String page = Files.readString(ROOT.resolve("SECURITY.md"));
-        String promised = page.substring(page.indexOf("## What is promised"), page.indexOf("## What is not promised"));
+        String promised = page.substring(page.indexOf("## Promises"), page.indexOf("## Not promised"));
         List<Promise> promises = ROW.matcher(promised).results().map(row -> new Promise(row.group(1), row.group(2)))
                 .filter(promise -> !promise.text().equals("promise")).toList();
         assertTrue(promises.size() > 30, promises::toString);

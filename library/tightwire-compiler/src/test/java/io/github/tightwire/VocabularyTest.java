@@ -28,7 +28,7 @@ import org.objectweb.asm.Type;
 /** An operation is nowhere forgotten: each of these fails for a new one until it is where docs/compiler.md says. */
 @Order(1)
 class VocabularyTest {
-    private static final String ADVICE = " (docs/compiler.md, To add an operation)";
+    private static final String ADVICE = " (docs/compiler.md, Add an operation)";
 
     /** Those of objects, which golden packets compare with the model, as SubsetTest does walks; and what has no bits of its own. */
     private static final Set<String> OF_OBJECTS = Set.of("serializeObject", "serializeOrCreate", "serializeOptional", "require",

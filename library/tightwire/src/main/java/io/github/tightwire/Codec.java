@@ -37,8 +37,9 @@ import java.util.Objects;
  * stream object is left. Only objects of exactly the type use the compiled code. For others, and where a type can't be compiled, the
  * method runs as it is. Keep a codec in a {@code static final} field: HotSpot then inlines it.
  *
- * <p><b>When.</b> {@link #of} compiles immediately, in a few milliseconds a type. It runs none of your code: no initializer and no
- * {@code values()}. So a codec may be in the initializer of its own type, or in a constant of an enum that the type sends.
+ * <p><b>When.</b> {@link #of} compiles immediately, in tens of milliseconds of CPU in a cold process, and a few in a warm one. It runs none
+ * of your code: no initializer and no {@code values()}. So a codec may be in the initializer of its own type, or in a constant of an enum
+ * that the type sends.
  *
  * <p><b>From what.</b> From the class file that the class was defined from; its members are compared with those of the class. A
  * class loader other than the JDK's may have changed a class while loading it, and a file that was written after the program started may be

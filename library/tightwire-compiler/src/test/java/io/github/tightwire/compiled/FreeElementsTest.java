@@ -40,7 +40,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-/** Elements that no bit is there for come out of a budget that a packet has, the same however it is read. */
+/** Zero-bit elements come out of a budget that a packet has, the same however it is read. */
 class FreeElementsTest {
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     private static final int MOST = BitStream.MAX_FREE_ELEMENTS;

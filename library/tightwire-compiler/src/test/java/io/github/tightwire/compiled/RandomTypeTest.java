@@ -20,7 +20,7 @@ class RandomTypeTest {
         for (String operation : Vocabulary.names()) {
             assertTrue(sources.indexOf("." + operation + "(") >= 0, () -> "no random type calls " + operation
                     + ", so compiled and plain are compared without it: give it a statement in RandomType"
-                    + " (docs/compiler.md, To add an operation)");
+                    + " (docs/compiler.md, Add an operation)");
         }
     }
 }

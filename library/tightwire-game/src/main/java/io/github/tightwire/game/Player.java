@@ -207,7 +207,7 @@ public final class Player {
 
     /**
      * Returns the number of bytes of messages that go to it with each packet, if so many a second are sent, without anything having to
-     * wait: as much as the line can take, as far as is known. A snapshot with a budget takes it from here.
+     * wait: as much as the line can take, as estimated. A snapshot with a budget takes it from here.
      *
      * @param packetsPerSecond 1 or more, such as the ticks of a second
      * @return 0 to the room in a packet

@@ -67,7 +67,7 @@ public final class Endpoint {
     }
 
     /**
-     * Says what time it is: once a tick, and before datagrams are received. Only differences matter. A clock that jumps back is
+     * Advances the clock: call it once a tick, before datagrams are received. Only differences matter. A clock that jumps back is
      * taken to have stood still.
      *
      * @param nanos such as {@link System#nanoTime()}

@@ -458,7 +458,7 @@ public final class Model {
         return count;
     }
 
-    /** The elements of a packet that no bit is there for are at most as many as there are bits so far, and 1024. */
+    /** The zero-bit elements of a packet are at most as many as there are bits so far, and 1024. */
     private void pay(int start, int count) {
         free += Math.max(0, count - (position - start));
         if (reading && free > 1024 + position) {

@@ -355,7 +355,7 @@ final class Instructions {
             case PROCEED -> {
                 // A refusal has returned.
             }
-            default -> throw new IllegalStateException(primitive + " has a row and no case here (docs/compiler.md, To add a primitive)");
+            default -> throw new IllegalStateException(primitive + " has a row and no case here (docs/compiler.md, Add a primitive)");
         }
     }
 

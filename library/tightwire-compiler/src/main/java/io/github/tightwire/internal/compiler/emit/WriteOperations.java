@@ -218,7 +218,7 @@ class WriteOperations extends Operations {
     }
 
     private static IllegalStateException unknown(Step step) {
-        return new IllegalStateException(step + " is not printed here (docs/compiler.md, To add an optimisation)");
+        return new IllegalStateException(step + " is not printed here (docs/compiler.md, Add an optimisation)");
     }
 
     private void append(Append append) {

@@ -38,7 +38,7 @@ import org.objectweb.asm.tree.MethodNode;
 /** The table of primitives is whole: what a serialize method can call is a row of it, or made of rows. */
 @Order(1)
 class PrimitiveTest {
-    private static final String ADVICE = ": give it a row in Primitive (docs/compiler.md, To add a primitive)";
+    private static final String ADVICE = ": give it a row in Primitive (docs/compiler.md, Add a primitive)";
 
     private static final Map<String, MethodNode> METHODS = new HashMap<>();
     private static final ClassFiles FILES = new ClassFiles(Cell.class.getClassLoader());
@@ -93,7 +93,7 @@ class PrimitiveTest {
             for (AbstractInsnNode insn : method.instructions) {
                 assertTrue(isUsableByUsers(insn), () -> method.name + " names what a user's class can't"
                         + named(insn) + ", so it would be a call of its own, and slower: make that public, or keep it out of the operation"
-                        + " (docs/compiler.md, To add an operation)");
+                        + " (docs/compiler.md, Add an operation)");
                 if (insn instanceof FieldInsnNode field) {
                     assertFalse(StreamClasses.contains(field.owner),
                             () -> method.name + " uses the stream's field " + field.name + ADVICE);
