@@ -45,14 +45,18 @@ class PromisesTest {
         }
     }
 
-    /** In one of the modules. */
+    /** Returns whether a module has the test; modules are in the folders of the root. */
     private static boolean hasMethod(String file, String method) throws IOException {
         Pattern declaration = Pattern.compile(
                 "@(?:Test|ParameterizedTest|RepeatedTest)\\b(?:[^;{}]|\\{[^{}]*\\})*?\\bvoid " + method + "\\(");
-        try (DirectoryStream<Path> modules = Files.newDirectoryStream(ROOT, module -> Files.exists(module.resolve(file)))) {
-            for (Path module : modules) {
-                if (declaration.matcher(Files.readString(module.resolve(file))).find()) {
-                    return true;
+        try (DirectoryStream<Path> folders = Files.newDirectoryStream(ROOT, Files::isDirectory)) {
+            for (Path folder : folders) {
+                try (DirectoryStream<Path> modules = Files.newDirectoryStream(folder, module -> Files.exists(module.resolve(file)))) {
+                    for (Path module : modules) {
+                        if (declaration.matcher(Files.readString(module.resolve(file))).find()) {
+                            return true;
+                        }
+                    }
                 }
             }
         }
