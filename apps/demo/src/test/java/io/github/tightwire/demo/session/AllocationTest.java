@@ -32,8 +32,8 @@ class AllocationTest {
     private static final int TICKS = 200;
     /**
      * For each client a snapshot and an input are sealed, and opened: nearly all is the JDK's cipher's, some 10,500 bytes on JDK 17 for
-     * packets of these lengths (docs/decisions/netcode.md). The rest is the messages that are read, the addresses that the JDK makes for
-     * what was received, and where the player's cube is drawn. A stream for each packet would be above it.
+     * packets of these lengths (docs/decisions/sealed-packets.md). The rest is the messages that are read, the addresses that the JDK makes
+     * for what was received, and where the player's cube is drawn. A stream for each packet would be above it.
      */
     private static final long MAX_BYTES_A_CLIENT = 11_500;
 
