@@ -11,6 +11,7 @@ import io.github.tightwire.Codec;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.junit.jupiter.api.Tag;
@@ -58,7 +59,21 @@ class NoGarbageTest {
         for (int i = 0; i < ENTRIES; i++) {
             scores.byPlayer.put(1000 + i, 9000 - i);
         }
-        Codec<Scores> codec = Codec.of(Scores.class);
+        assertNothingInTheEnd(scores, Codec.of(Scores.class));
+    }
+
+    /** The same of a loop of the program's own. */
+    @Test
+    @Tag("exhaustive")
+    void loopsOverMapsAreWrittenWithoutGarbageInTheEnd() {
+        Loop loop = new Loop();
+        for (int i = 0; i < ENTRIES; i++) {
+            loop.byPlayer.put(1000 + i, 9000 - i);
+        }
+        assertNothingInTheEnd(loop, Codec.of(Loop.class));
+    }
+
+    private static <T extends BitSerializable> void assertNothingInTheEnd(T scores, Codec<T> codec) {
         assertTrue(codec.isCompiled(), codec::toString);
         byte[] bytes = new byte[200];
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
@@ -82,6 +97,27 @@ class NoGarbageTest {
         public void serialize(BitStream s) {
             byPlayer = s.serializeImmutableMap(byPlayer, 32,
                     0, (player, t) -> t.serializeInt(player, 0, 1023), 0, (score, t) -> t.serializeInt(score, 0, 9999));
+        }
+    }
+
+    private static final class Loop implements BitSerializable {
+        private final Map<Integer, Integer> byPlayer = new HashMap<>();
+
+        @Override
+        public void serialize(BitStream s) {
+            int count = s.serializeInt(byPlayer.size(), 0, 32);
+            if (s.isWriting()) {
+                for (Map.Entry<Integer, Integer> entry : byPlayer.entrySet()) {
+                    int player = s.serializeInt(entry.getKey(), 0, 1023);
+                    int score = s.serializeInt(entry.getValue(), 0, 9999);
+                }
+            } else {
+                byPlayer.clear();
+                for (int i = 0; i < count; i++) {
+                    int player = s.serializeInt(0, 0, 1023);
+                    byPlayer.put(player, s.serializeInt(0, 0, 9999));
+                }
+            }
         }
     }
 
