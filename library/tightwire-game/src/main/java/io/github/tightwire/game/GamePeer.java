@@ -29,7 +29,7 @@ public abstract sealed class GamePeer implements AutoCloseable permits GameServe
     private static final int STILL_FACTOR = 4;
 
     /** The most requests of a side that may wait for their reply in one connection, and the most replies that a side may owe. */
-    public static final int MAX_REQUESTS = 64;
+    public static final int MAX_REQUESTS = OpenRequests.MAX;
 
     final Transport transport;
     /** The clock of a running update. */

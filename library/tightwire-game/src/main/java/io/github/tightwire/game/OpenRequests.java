@@ -10,6 +10,9 @@ import org.jspecify.annotations.Nullable;
 
 /** The requests of this side that wait for their reply. Each is taken out before its receiver is told, and so told once. */
 final class OpenRequests {
+    /** The most that may wait. */
+    static final int MAX = 64;
+
     private final Map<Integer, Open> open = new LinkedHashMap<>();
     private final Consumer<Throwable> failed;
     /** The number of numbers given; the lower 32 bits are the next one. */
@@ -24,7 +27,7 @@ final class OpenRequests {
     }
 
     boolean isFull() {
-        return open.size() == GamePeer.MAX_REQUESTS;
+        return open.size() == MAX;
     }
 
     /** The number that the next request has. */

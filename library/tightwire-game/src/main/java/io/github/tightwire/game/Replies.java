@@ -32,7 +32,7 @@ final class Replies {
     }
 
     void take(RequestMessage request) {
-        CompletableFuture<?> reply = owed.size() < GamePeer.MAX_REQUESTS ? ask(request) : null;
+        CompletableFuture<?> reply = owed.size() < OpenRequests.MAX ? ask(request) : null;
         if (reply == null) {
             refuse(request.number);
             return;

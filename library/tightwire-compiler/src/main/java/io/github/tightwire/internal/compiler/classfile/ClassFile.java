@@ -29,7 +29,7 @@ import org.objectweb.asm.tree.MethodNode;
  */
 public final class ClassFile {
     /** Of an array that may have any length. */
-    public static final int ANY_LENGTH = Integer.MAX_VALUE;
+    public static final int ANY_LENGTH = MadeArrays.ANY_LENGTH;
 
     /** The newest version that ASM reads. */
     private static final int NEWEST = Opcodes.V28;

@@ -16,6 +16,9 @@ import org.objectweb.asm.tree.MethodNode;
  * since code of other classes may put other arrays there.
  */
 final class MadeArrays {
+    /** Of an array that may have any length. */
+    static final int ANY_LENGTH = Integer.MAX_VALUE;
+
     /** The most elements that a store gives a field's array, by the field's name and descriptor. */
     private final Map<String, Integer> longest = new HashMap<>();
 
@@ -29,10 +32,10 @@ final class MadeArrays {
         }
     }
 
-    /** {@link ClassFile#ANY_LENGTH} where one of the stores does not say, or makes it empty at first. */
+    /** {@link #ANY_LENGTH} where one of the stores does not say, or makes it empty at first. */
     int length(FieldInsnNode field) {
         int length = longest.getOrDefault(key(field), 0);
-        return length == 0 ? ClassFile.ANY_LENGTH : length;
+        return length == 0 ? ANY_LENGTH : length;
     }
 
     private static String key(FieldInsnNode field) {
@@ -46,7 +49,7 @@ final class MadeArrays {
             return constant.operand;
         }
         boolean isSmall = length instanceof InsnNode && length.getOpcode() >= Opcodes.ICONST_0 && length.getOpcode() <= Opcodes.ICONST_5;
-        return isSmall ? length.getOpcode() - Opcodes.ICONST_0 : ClassFile.ANY_LENGTH;
+        return isSmall ? length.getOpcode() - Opcodes.ICONST_0 : ANY_LENGTH;
     }
 
     private static AbstractInsnNode previous(AbstractInsnNode insn) {
