@@ -67,7 +67,7 @@ public final class ColdPackets {
     }
 
     private String type(String declaration, String members) {
-        return "/** Of what a game sends. */\n" + declaration + " implements BitSerializable {\n" + fields
+        return "/** A packet of a game. */\n" + declaration + " implements BitSerializable {\n" + fields
                 + "@Override public void serialize(BitStream s) {\n" + body + "}\n" + members + "}\n";
     }
 

@@ -179,7 +179,7 @@ public final class Subset {
     }
 
     /**
-     * By how many bits an index that is not in makes the relative indices longer: negative where it splits a step so long
+     * Returns the bits by which an index that is not in makes the relative indices longer: negative where it splits a step so long
      * that two short ones take less.
      */
     int addedRelativeBits(int index) {

@@ -67,7 +67,7 @@ final class FleetMatchmaker implements AutoCloseable {
         return nodes;
     }
 
-    /** By which nodes find the cluster. */
+    /** Returns the address at which nodes find the cluster. */
     String address() {
         return Cluster.get(system).selfAddress().toString();
     }

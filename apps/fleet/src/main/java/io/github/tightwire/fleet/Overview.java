@@ -77,7 +77,7 @@ final class Overview {
         return matches.size();
     }
 
-    /** In how many matches each player is, by the nodes that are not silent. */
+    /** Returns the number of matches of each player, by the nodes that are not silent. */
     Map<Integer, Integer> seats(long nanos) {
         Map<Integer, Integer> seats = new HashMap<>();
         last.forEach((node, arrived) -> {

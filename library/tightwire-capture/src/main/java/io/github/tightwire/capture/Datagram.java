@@ -35,9 +35,9 @@ public record Datagram(Instant time, Direction direction, InetSocketAddress sour
     public enum Direction {
         /** The capture does not say. */
         UNKNOWN,
-        /** It was received. */
+        /** To the machine that captured it. */
         RECEIVED,
-        /** It was sent. */
+        /** From the machine that captured it. */
         SENT
     }
 

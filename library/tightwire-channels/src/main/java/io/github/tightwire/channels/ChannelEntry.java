@@ -28,7 +28,7 @@ final class ChannelEntry {
     private int[] ids = new int[INITIAL_MESSAGES];
     private Object[] messages = new Object[INITIAL_MESSAGES];
     private byte[][] blocks = new byte[INITIAL_MESSAGES][];
-    /** At which bit of the packet each began that was read, how many bits it took, and the number of its type. */
+    /** The bit of the packet at which each message that was read began, its bits, and the number of its type. */
     private int[] starts = new int[INITIAL_MESSAGES];
     private int[] sizes = new int[INITIAL_MESSAGES];
     private int[] types = new int[INITIAL_MESSAGES];
@@ -76,7 +76,7 @@ final class ChannelEntry {
         return messages[index];
     }
 
-    /** At which bit of the packet a message began that was read. */
+    /** Returns the bit of the packet at which a message that was read began. */
     int start(int index) {
         return starts[index];
     }
@@ -116,7 +116,7 @@ final class ChannelEntry {
         return dataLength;
     }
 
-    /** At which bit of the packet the message of a block began that was read. */
+    /** Returns the bit of the packet at which the message of a block that was read began. */
     int blockMessageStart() {
         return blockMessageStart;
     }

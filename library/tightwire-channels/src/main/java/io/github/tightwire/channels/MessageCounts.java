@@ -29,7 +29,7 @@ final class MessageCounts {
         receivedBits[type] += bits;
     }
 
-    /** Of the types that there were any messages of, in their order. */
+    /** Returns the counts of the types with any messages, in their order. */
     List<MessageTraffic> traffic() {
         List<MessageTraffic> traffic = new ArrayList<>();
         for (int i = 0; i < sent.length; i++) {

@@ -6,6 +6,6 @@ final class Moment {
     long now;
     /** The time until an ack: nothing is sent again before. */
     long resendNanos;
-    /** After how long an unreliable message isn't worth its bytes. */
+    /** The wait after which an unreliable message isn't worth its bytes. */
     long staleNanos;
 }

@@ -9,7 +9,7 @@ public final class OwnerThread {
     private volatile @Nullable Thread owner;
 
     /**
-     * Of something that nobody owns yet.
+     * Makes the owner of something that nobody owns yet.
      *
      * @param owned with its article, for messages: {@code "a connection"}
      */

@@ -3,7 +3,7 @@ package io.github.tightwire.channels;
 import java.util.List;
 
 /**
- * In which order channels are asked for what to send. Of a higher priority before a lower; of one priority those without a weight first, as
+ * The order in which channels are asked for messages. Of a higher priority before a lower; of one priority those without a weight first, as
  * they stand; and then those with one, by start-time fair queueing (Goyal, Vin and Cheng): each has a clock that runs by what it sends,
  * divided by its weight, and the one whose clock is behind goes first. The clock of a channel that had nothing to send is set to that of
  * the one that goes first: it is asked soon, and has saved up nothing.

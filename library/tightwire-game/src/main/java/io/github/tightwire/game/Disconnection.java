@@ -24,7 +24,7 @@ public record Disconnection(Cause cause, String detail, @Nullable Violation viol
 
     /** The cause of an end. */
     public enum Cause {
-        /** Of a client: its own program disconnected it. */
+        /** The program of this client disconnected it. */
         BY_THIS_SIDE,
         /** The other side ended it: a client's program disconnected it, or a peer without this layer gave no reason. */
         BY_OTHER_SIDE,
@@ -59,17 +59,17 @@ public record Disconnection(Cause cause, String detail, @Nullable Violation viol
          * each, such as a closed port, if nothing reaches any of them.
          */
         NO_ANSWER,
-        /** Of a client: the server is full. */
+        /** The server of this client is full. */
         DENIED,
-        /** Of a client: the token is for another protocol, or another version of the game. Nothing was sent. */
+        /** The client's token is for another protocol, or another version of the game. Nothing was sent. */
         OTHER_PROTOCOL,
-        /** Of a client: the token has expired. Another is needed. */
+        /** The client's token has expired. Another is needed. */
         EXPIRED_TOKEN,
-        /** Of a client: the token has made its connection. Another is needed. */
+        /** The client's token has made its connection. Another is needed. */
         USED_TOKEN,
-        /** Of a client: the bytes to connect with are not a token. */
+        /** The bytes that the client was given are not a token. */
         INVALID_TOKEN,
-        /** Of a client that gets its tokens by itself: there was none. */
+        /** The client's supplier of tokens gave none. */
         NO_TOKEN
     }
 

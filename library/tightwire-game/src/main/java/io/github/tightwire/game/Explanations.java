@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * case.
  */
 final class Explanations {
-    /** Of what was read, as much as of most packets that clients send: it is traced in a fraction of a millisecond. */
+    /** The bits that are traced at once, as many as most packets of clients have: it is traced in a fraction of a millisecond. */
     static final int MAX_BITS_AT_ONCE = 512;
 
     /** Of its own, since players cause what it says. */

@@ -45,8 +45,8 @@ public final class Player {
     }
 
     /**
-     * Its address. It may change while the player is connected, when a router gives it another port for example: the connection goes on at
-     * the new one. The {@link #id} says who a player is.
+     * Returns the player's address. It may change while the player is connected, when a router gives it another port for example: the
+     * connection goes on at the new one. The {@link #id} says who a player is.
      *
      * @return the address that it has, or had last
      */
@@ -219,7 +219,7 @@ public final class Player {
     }
 
     /**
-     * Its connection in figures.
+     * Returns the figures of the player's connection.
      *
      * @return round trip, loss, rate, queue, bytes by type, as they are now
      */
@@ -240,12 +240,12 @@ public final class Player {
         return link.connection().count(channel, counter);
     }
 
-    /** Its connection has ended. */
+    /** Notes that the connection has ended. */
     void ended() {
         undelivered = link.unacked();
     }
 
-    /** It is at another address. */
+    /** Changes the address. */
     void moveTo(InetSocketAddress next) {
         address = next;
     }

@@ -22,7 +22,7 @@ final class Key implements SecretKey {
         return new Key(encoded, 0);
     }
 
-    /** Its bytes, not a copy: not to be changed. */
+    /** Returns its bytes, not a copy: not to be changed. */
     byte[] bytes() {
         return bytes;
     }

@@ -60,7 +60,7 @@ public final class NetcodeClient extends NetcodePeer {
     /** Requests or responses in a row without an answer, and those of them that the machine did not take. */
     private int unanswered;
     private int refused;
-    /** From where the server's answer came, if not from its address. */
+    /** The address from which the server's answer came, if it is another than the server's. */
     private @Nullable InetSocketAddress answeredFrom;
     private long sequence;
     private long started;

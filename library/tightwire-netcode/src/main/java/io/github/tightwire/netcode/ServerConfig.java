@@ -24,7 +24,7 @@ import javax.crypto.SecretKey;
  */
 public record ServerConfig(long protocolId, SecretKey privateKey, List<InetSocketAddress> addresses, int maxClients,
         int maxClientsPerHost, int maxTokenLifetimeSeconds, int maxRequestsPerTick, int maxDatagramsPerTick) {
-    /** For {@link #maxClientsPerHost}: as many as there are places. */
+    /** No limit for {@link #maxClientsPerHost} but the number of places. */
     public static final int NO_LIMIT = Integer.MAX_VALUE;
 
     private static final int REQUESTS_PER_TICK = 128;

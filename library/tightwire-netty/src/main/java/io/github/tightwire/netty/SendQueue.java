@@ -27,7 +27,7 @@ final class SendQueue {
     private final Runnable flush = this::flush;
     private boolean flushing;
 
-    /** To whom the last run was written, and the last whom the system refused one, with its error, since the last flush. */
+    /** The recipient of the last run, and the last one for whom the system refused a run, with its error, since the last flush. */
     private @Nullable InetSocketAddress written;
     private @Nullable InetSocketAddress refused;
     private @Nullable Throwable refusal;

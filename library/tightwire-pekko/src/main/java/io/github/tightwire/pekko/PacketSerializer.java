@@ -35,7 +35,7 @@ import org.apache.pekko.serialization.SerializerWithStringManifest;
  * <p>Thread-safe.
  */
 public final class PacketSerializer extends SerializerWithStringManifest implements ByteBufferSerializer {
-    /** By which nodes know this serializer, among all: "TW". Pekko has the numbers up to 40. */
+    /** The number by which nodes know this serializer, among all: "TW". Pekko has the numbers up to 40. */
     public static final int IDENTIFIER = 0x5457;
 
     private static final String SETTING = "tightwire.pekko.protocol";

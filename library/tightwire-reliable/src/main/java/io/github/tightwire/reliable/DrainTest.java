@@ -21,7 +21,7 @@ final class DrainTest {
 
     private static final double NANOS_PER_MILLI = 1e6;
     private static final double NANOS_PER_SECOND = 1e9;
-    /** Of what gets through. */
+    /** The part of the throughput that is sent. */
     private static final double SHARE = 0.75;
     private static final double LEAST_NANOS = 120 * NANOS_PER_MILLI;
     private static final double MOST_QUEUE_NANOS = 2 * NANOS_PER_SECOND;

@@ -232,7 +232,7 @@ public final class SendRate {
                 : Double.MAX_VALUE;
     }
 
-    /** After how long a packet is on its way no more, in nanoseconds, whatever became of it. */
+    /** The time after which a packet is on its way no more, in nanoseconds. */
     long timeoutNanos() {
         return arrivals.isKnown() ? (long) (mostDelayNanos() + LOST_NANOS) : MIN_SILENCE_NANOS;
     }

@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 public final class DeltaArray<T extends BitSerializable> implements BitSerializable {
     private final List<Slot<T>> slots = new ArrayList<>();
     private final Head head;
-    /** Of which snapshot each object is, while a receiver reads them. */
+    /** The snapshot of each object, while a receiver reads them. */
     private final int[] numbers;
     private final boolean[] known;
     private boolean isNumbered;

@@ -26,7 +26,7 @@ public final class PacketHandlers {
         void handle(BitSerializable packet);
     }
 
-    /** For no types yet. */
+    /** Makes handlers for no types yet. */
     public PacketHandlers() {
     }
 

@@ -33,7 +33,7 @@ public final class BitBudget {
     private long skipped;
     private long bits;
 
-    /** Of no packets yet. */
+    /** Makes a budget of no packets yet. */
     public BitBudget() {
     }
 

@@ -28,7 +28,7 @@ public record TraceDiff(Kind kind, int bit, String path, @Nullable Operation fir
     /** Bytes of text, as a writer and as a reader see them. */
     private static final Set<String> BYTES = Set.of("bytes", "text");
 
-    /** In what two traces differ. */
+    /** The kind of difference between two traces. */
     public enum Kind {
         /** Both have both fields, in another order. */
         ORDER("another order"),

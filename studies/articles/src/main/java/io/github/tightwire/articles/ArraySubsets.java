@@ -152,7 +152,7 @@ public final class ArraySubsets implements Callable<Integer> {
                 first, last, ahead, timesLess(sets, MAX_OBJECTS));
     }
 
-    /** From how many objects on which encoding is the smallest. */
+    /** Returns the smallest encoding by the number of objects. */
     private static String winners(IndexSets sets) {
         StringBuilder text = new StringBuilder();
         Subset.Encoding last = null;

@@ -60,7 +60,7 @@ public final class Playback {
     }
 
     /**
-     * For how many of the frames the next snapshot was not there.
+     * Returns the share of the frames without a next snapshot.
      *
      * @return a share, 0 to 1
      */

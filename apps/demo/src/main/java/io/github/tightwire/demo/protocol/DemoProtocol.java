@@ -19,7 +19,7 @@ public final class DemoProtocol {
     /** The largest snapshot, in bytes: with all headers its datagram goes through the internet in one piece. */
     public static final int MAX_SNAPSHOT_BYTES = 1150;
 
-    /** By which both sides know that they speak the same, in the same version: "TWDEMO" and a number. */
+    /** The id of protocol and version: "TWDEMO" and a number. */
     public static final long ID = 0x5457_4445_4D4F_0005L;
 
     /** The most inputs or snapshots in a packet; one is usual. */

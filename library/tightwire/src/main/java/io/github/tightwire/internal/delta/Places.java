@@ -201,8 +201,9 @@ final class Places {
     }
 
     /**
-     * Up to which entry all is the same on the three tapes, after a group that both comparisons were asked about: a group that ends there
-     * is the next match, in the baseline and before, and as both have it. Before the end of the group, where that is not the same.
+     * Returns the entry up to which all is the same on the three tapes, after a group that both comparisons were asked about: a group that
+     * ends there is the next match, in the baseline and before, and as both have it. Before the end of the group, where that is not the
+     * same.
      */
     int unchangedEnd(int entry) {
         if (matchedBefore < 0) {

@@ -83,7 +83,10 @@ public final class IndexSet {
     private long walkedRelativeBits;
     private long walkedBits;
 
-    /** Of what was put in; {@link #UNCOUNTED} where it was received, since a walk that counts as it goes takes longer for each index. */
+    /**
+     * The number of indices that were put in; {@link #UNCOUNTED} where it was received, since a walk that counts as it goes takes longer
+     * for each index.
+     */
     private int count;
 
     /**
@@ -296,7 +299,7 @@ public final class IndexSet {
     }
 
     /**
-     * By how many bits an index that is not in makes the relative indices longer: negative where it splits a step so long
+     * Returns the bits by which an index that is not in makes the relative indices longer: negative where it splits a step so long
      * that two short ones take less.
      *
      * @param index below the limit

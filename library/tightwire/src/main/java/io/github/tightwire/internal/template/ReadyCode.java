@@ -9,14 +9,14 @@ import io.github.tightwire.internal.kernel.SiteText;
 public interface ReadyCode extends SiteText.Source {
     /** One that is the template of a type. */
     abstract class OfType extends Template implements ReadyCode {
-        /** For what is compiled. */
+        /** Is called by compiled code alone. */
         protected OfType() {
         }
     }
 
     /** The same, where that is {@link Template.Spending}. */
     abstract class Spending extends Template.Spending implements ReadyCode {
-        /** For what is compiled. */
+        /** Is called by compiled code alone. */
         protected Spending() {
         }
     }

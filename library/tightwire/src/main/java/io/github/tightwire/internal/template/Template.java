@@ -19,7 +19,7 @@ public abstract class Template {
      */
     public static final int LAST_START = (1 << 30) - 1;
 
-    /** For what is compiled. */
+    /** Is called by compiled code alone. */
     protected Template() {
     }
 
@@ -53,7 +53,7 @@ public abstract class Template {
 
     /** A template whose reads may take elements out of the packet's budget of those without bits. */
     public abstract static class Spending extends Template {
-        /** For what is compiled. */
+        /** Is called by compiled code alone. */
         protected Spending() {
         }
     }

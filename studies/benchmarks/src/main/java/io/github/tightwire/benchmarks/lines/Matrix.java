@@ -16,7 +16,7 @@ final class Matrix {
     private static final int SNAPSHOT_BITS = 1_160 * 8;
     private static final int[] QUEUES = {20, 50, 100, 200, 500, 1_000};
 
-    /** For how long at most a flow may have less than half of what it could. */
+    /** The most seconds for which a flow may have less than half of its possible rate. */
     static final int MOST_SECONDS_BELOW_HALF = 5;
 
     private final List<Row> rows = new ArrayList<>();

@@ -46,7 +46,7 @@ record Outcome(Scenario scenario, long[][] arrivedAt, long[] tcpArrivedAt, doubl
         return most / Math.max(1, least);
     }
 
-    /** For how long the flow that fares worst stays below a rate at a stretch, in seconds, since a time in tenths of a second. */
+    /** Returns the seconds for which the flow that fares worst stays below a rate at a stretch, since a time in tenths of a second. */
     double longestBelow(double bits, int from) {
         int longest = 0;
         for (int i = 0; i < arrivedAt.length; i++) {

@@ -65,7 +65,7 @@ public class BurstBenchmark {
     @Param
     public By by;
 
-    /** To how many in turn. */
+    /** The number of recipients, in turn. */
     @Param({"1", "2"})
     public int recipients;
 

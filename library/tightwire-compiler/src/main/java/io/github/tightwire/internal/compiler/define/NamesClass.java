@@ -19,7 +19,7 @@ public final class NamesClass {
         return NameTable.name(type.getName()).replace('.', '/');
     }
 
-    /** Its class file, with a table as {@link NameTable#encode} writes it. */
+    /** Returns its class file, with a table as {@link NameTable#encode} writes it. */
     public static byte[] classFile(Class<?> type, String table) {
         ClassWriter writer = new ClassWriter(0);
         String name = name(type);

@@ -65,7 +65,7 @@ public final class RemainingCalls {
         return plainCalls;
     }
 
-    /** Of what an operation of the stream is made, is nobody's business but who calls it. */
+    /** Returns the call, with the caller's place for one within an operation of the stream. */
     private static PlainCall plainCall(MethodScope scope, int index, String reason) {
         MethodScope.At at = scope.asCalled(index);
         MethodInsnNode call = (MethodInsnNode) at.scope().body.insns[at.index()];

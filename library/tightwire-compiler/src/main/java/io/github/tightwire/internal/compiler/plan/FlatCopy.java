@@ -27,7 +27,7 @@ final class FlatCopy {
     private final List<Object> constants = new ArrayList<>();
     private final Map<MethodInsnNode, Decision.Standing> calls = new IdentityHashMap<>();
     private final BitSet borrowed = new BitSet();
-    /** Of which instruction each is a copy; -1 where it is none. */
+    /** The instruction that each is a copy of; -1 where it is none. */
     private int[] sources;
     private final Map<LabelNode, LabelNode> labels = new HashMap<>();
 
