@@ -2,7 +2,7 @@ package io.github.tightwire;
 
 import io.github.tightwire.Verdict.Reason;
 import io.github.tightwire.internal.Crc32;
-import io.github.tightwire.internal.Held;
+import io.github.tightwire.internal.ElementStore;
 import io.github.tightwire.internal.Messages;
 import io.github.tightwire.internal.Nesting;
 import java.util.List;
@@ -190,7 +190,7 @@ public abstract sealed class BitStream extends CollectionOperations permits Writ
         requirePresent(list, "list");
         int start = bitPosition();
         int count = serializePayableSize(list.size(), maxCount, "elements of a list");
-        List<T> held = Held.of(list, isReading());
+        List<T> held = ElementStore.of(list, isReading());
         if (isWriting()) {
             for (int i = 0; i < count; i++) {
                 serializeObject(held.get(i));
@@ -208,7 +208,7 @@ public abstract sealed class BitStream extends CollectionOperations permits Writ
             }
         }
         pay(start, count);
-        Held.finish(list, held, count);
+        ElementStore.finish(list, held, count);
     }
 
     // ---- Conditions

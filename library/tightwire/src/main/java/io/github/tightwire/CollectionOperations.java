@@ -1,7 +1,7 @@
 package io.github.tightwire;
 
 import io.github.tightwire.Verdict.Reason;
-import io.github.tightwire.internal.Held;
+import io.github.tightwire.internal.ElementStore;
 import io.github.tightwire.internal.Messages;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -70,7 +70,7 @@ public abstract sealed class CollectionOperations extends ValueOperations permit
         requirePresent(list, "list");
         int start = bitPosition();
         int count = serializePayableSize(list.size(), maxCount, "elements of a list");
-        List<T> held = Held.of(list, isReading());
+        List<T> held = ElementStore.of(list, isReading());
         for (int i = 0; i < count; i++) {
             T old = isWriting() || i < held.size() ? held.get(i) : null;
             // Not requireElement, whose parameters would be copied: HotSpot inlines the write of a list of records only just.
@@ -86,7 +86,7 @@ public abstract sealed class CollectionOperations extends ValueOperations permit
         }
         if (isReading()) {
             pay(start, count);
-            Held.finish(list, held, count);
+            ElementStore.finish(list, held, count);
         }
     }
 
@@ -128,7 +128,7 @@ public abstract sealed class CollectionOperations extends ValueOperations permit
         int count = serializePayableSize(set.size(), maxCount, "elements of a set");
         if (isReading()) {
             set.clear();
-            Set<T> held = Held.of(set);
+            Set<T> held = ElementStore.of(set);
             for (int i = 0; i < count; i++) {
                 int begin = bitPosition();
                 if (!held.add(nested(blank, element))) {
@@ -136,7 +136,7 @@ public abstract sealed class CollectionOperations extends ValueOperations permit
                 }
             }
             pay(start, count);
-            Held.finish(set, held);
+            ElementStore.finish(set, held);
         } else {
             int i = 0;
             for (T value : set) {

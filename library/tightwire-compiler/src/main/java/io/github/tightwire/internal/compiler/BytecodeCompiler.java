@@ -7,7 +7,7 @@ import io.github.tightwire.internal.compiler.classfile.Link;
 import io.github.tightwire.internal.compiler.define.HiddenOutput;
 import io.github.tightwire.internal.compiler.evaluate.PartialEvaluator;
 import io.github.tightwire.internal.compiler.source.SourceCalls;
-import io.github.tightwire.internal.template.Linked;
+import io.github.tightwire.internal.template.CompiledMethod;
 import io.github.tightwire.internal.template.NotCompilableException;
 import io.github.tightwire.internal.template.TemplateCompiler;
 import io.github.tightwire.internal.tree.OperationTree;
@@ -31,7 +31,7 @@ public final class BytecodeCompiler implements TemplateCompiler {
         Link link = link(type, files);
         HiddenOutput output = new HiddenOutput(lookup);
         new Compilation(files, output).compile(link);
-        Linked linked = output.linked(link);
+        CompiledMethod linked = output.linked(link);
         return new Compiled(linked.template(), linked.plainCalls());
     }
 

@@ -5,8 +5,8 @@ import io.github.tightwire.internal.compiler.classfile.ClassFiles;
 import io.github.tightwire.internal.compiler.classfile.Link;
 import io.github.tightwire.internal.compiler.define.Output;
 import io.github.tightwire.internal.compiler.define.Unit;
+import io.github.tightwire.internal.compiler.evaluate.BailoutException;
 import io.github.tightwire.internal.compiler.evaluate.Nodes;
-import io.github.tightwire.internal.compiler.evaluate.Obstacle;
 import io.github.tightwire.internal.compiler.evaluate.PartialEvaluator;
 import io.github.tightwire.internal.template.LostResultException;
 import io.github.tightwire.internal.template.NotCompilableException;
@@ -238,7 +238,7 @@ final class Compilation implements Nodes {
             for (Class<?> kind : node.kinds) {
                 compile(kind);
             }
-        } catch (Obstacle e) {
+        } catch (BailoutException e) {
             stay(node, e.getMessage(), e.keeps);
         } catch (NotCompilableException e) {
             stay(node, e.getMessage(), false);
@@ -290,7 +290,7 @@ final class Compilation implements Nodes {
         try {
             node.plain = PartialEvaluator.prove(own, node.link).remaining().plain();
             prove(node.plain);
-        } catch (Obstacle | NotCompilableException e) {
+        } catch (BailoutException | NotCompilableException e) {
             node.fail(e.getMessage(), true);
         } finally {
             node.consulted.addAll(own.consulted());

@@ -15,7 +15,7 @@ import io.github.tightwire.internal.kernel.Packing;
 import io.github.tightwire.internal.kernel.Traces;
 import io.github.tightwire.internal.origin.ClassFileFormat;
 import io.github.tightwire.internal.origin.LoadTimes;
-import io.github.tightwire.internal.template.Definition;
+import io.github.tightwire.internal.template.ClassFileOrigin;
 import io.github.tightwire.internal.template.LibraryDigest;
 import io.github.tightwire.internal.template.NameTable;
 import io.github.tightwire.internal.template.NotCompilableException;
@@ -129,7 +129,7 @@ public final class ReadyCompiler {
             URL found = loader.findResource(type.getName().replace('.', '/') + CLASS);
             if (found != null) {
                 try (InputStream in = found.openStream()) {
-                    if (!Arrays.equals(in.readAllBytes(), Definition.bytes(type))) {
+                    if (!Arrays.equals(in.readAllBytes(), ClassFileOrigin.bytes(type))) {
                         throw new IOException("the class path has another version of Tightwire than this program: " + found);
                     }
                 }
@@ -216,7 +216,7 @@ public final class ReadyCompiler {
                 Map<String, Map<Integer, SourceCall>> table = isStream ? Map.of() : SourceCalls.table(type);
                 if (!table.isEmpty()) {
                     byte[] own = made.get(name.replace('.', '/'));
-                    Long digest = trusted ? null : (Long) Definition.digest(own == null ? Definition.bytes(type) : own);
+                    Long digest = trusted ? null : (Long) ClassFileOrigin.digest(own == null ? ClassFileOrigin.bytes(type) : own);
                     found.put(NamesClass.name(type), NamesClass.classFile(type, NameTable.encode(digest, table)));
                 }
             } catch (ClassNotFoundException | LinkageError e) {

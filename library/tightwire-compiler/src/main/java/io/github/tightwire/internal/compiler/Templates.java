@@ -14,8 +14,8 @@ import io.github.tightwire.internal.compiler.evaluate.LostResults;
 import io.github.tightwire.internal.compiler.evaluate.Nodes;
 import io.github.tightwire.internal.compiler.evaluate.PartialEvaluator;
 import io.github.tightwire.internal.compiler.evaluate.RemainingCalls;
-import io.github.tightwire.internal.compiler.flat.Flat;
 import io.github.tightwire.internal.compiler.flat.FlatCode;
+import io.github.tightwire.internal.compiler.flat.InlinedMethod;
 import io.github.tightwire.internal.compiler.plan.ByteLoop;
 import io.github.tightwire.internal.compiler.plan.Plan;
 import io.github.tightwire.internal.compiler.plan.Schedules;
@@ -61,7 +61,7 @@ final class Templates {
     /**
      * Makes a class.
      *
-     * @throws Obstacle if the method can't be compiled
+     * @throws BailoutException if the method can't be compiled
      * @throws LostResultException if it throws a result away
      */
     static Made make(ClassFiles files, Unit unit, Output output, Nodes nodes) throws NotCompilableException {
@@ -77,7 +77,7 @@ final class Templates {
         Set<Link> expected = expected(files, link, reading.likelyClasses().all(), output, nodes);
         unit.expect(List.copyOf(expected));
         // Nothing in them depends on whether it writes or measures.
-        Flat written = FlatCode.of(writing, link, files, false);
+        InlinedMethod written = FlatCode.of(writing, link, files, false);
         Plan write = new Plan(written, Direction.WRITE, files);
         emit(unit, Unrolling.unrolled(Sinking.sunk(write)), template);
         emit(unit, new Plan(write, Direction.MEASURE), template);

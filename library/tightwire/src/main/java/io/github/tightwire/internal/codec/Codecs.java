@@ -5,11 +5,11 @@ import io.github.tightwire.BitValue;
 import io.github.tightwire.Codec;
 import io.github.tightwire.PlainCall;
 import io.github.tightwire.internal.PerClass;
+import io.github.tightwire.internal.template.CompiledMethod;
 import io.github.tightwire.internal.template.CompilerLock;
 import io.github.tightwire.internal.template.CompilerMode;
 import io.github.tightwire.internal.template.Compilers;
 import io.github.tightwire.internal.template.Dispatch;
-import io.github.tightwire.internal.template.Linked;
 import io.github.tightwire.internal.template.LostResultException;
 import io.github.tightwire.internal.template.NotCompilableException;
 import io.github.tightwire.internal.template.Ready;
@@ -124,7 +124,7 @@ public final class Codecs {
 
     /** The codec that was made when the type was built; null where there is none. Nothing of the compiler is loaded for it. */
     private @Nullable Codec<?> ready(Class<? extends BitSerializable> type, @Nullable Lookup lookup) {
-        Linked ready = CompilerMode.current() == CompilerMode.OFF ? null : Ready.find(type);
+        CompiledMethod ready = CompilerMode.current() == CompilerMode.OFF ? null : Ready.find(type);
         return ready == null ? null : publish(CompiledCodec.of(type, ready.template(), ready.plainCalls()), lookup);
     }
 
@@ -171,7 +171,7 @@ public final class Codecs {
     // ---- Values, which have no codec
 
     private static TemplateCompiler.Compiled compileValue(Class<?> type) throws NotCompilableException {
-        Linked ready = CompilerMode.current() == CompilerMode.OFF ? null : Ready.find(type);
+        CompiledMethod ready = CompilerMode.current() == CompilerMode.OFF ? null : Ready.find(type);
         if (ready != null) {
             return new TemplateCompiler.Compiled(ready.template(), ready.plainCalls());
         }

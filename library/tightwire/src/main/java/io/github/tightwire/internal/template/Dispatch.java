@@ -23,7 +23,7 @@ public final class Dispatch {
     private static volatile Background background;
 
     /** Null where objects of the class run as they are, for now or for good. */
-    private volatile Linked linked;
+    private volatile CompiledMethod linked;
     private volatile boolean asked;
 
     private Dispatch() {
@@ -59,7 +59,7 @@ public final class Dispatch {
     }
 
     /** Returns the compiled code of a class; null where its objects run as they are, for now or for good. */
-    static Linked linked(Class<?> type) {
+    static CompiledMethod linked(Class<?> type) {
         return OF_CLASS.get(type).linked;
     }
 
@@ -78,7 +78,7 @@ public final class Dispatch {
     }
 
     /** Takes what was compiled of a class. */
-    public static void complete(Class<?> type, Linked compiled) {
+    public static void complete(Class<?> type, CompiledMethod compiled) {
         Dispatch dispatch = OF_CLASS.get(type);
         dispatch.asked = true;
         dispatch.linked = compiled;

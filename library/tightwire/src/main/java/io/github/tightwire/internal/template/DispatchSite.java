@@ -103,7 +103,7 @@ public final class DispatchSite extends MutableCallSite {
     }
 
     private Template template(Object object) {
-        Linked linked = Dispatch.linked(object.getClass());
+        CompiledMethod linked = Dispatch.linked(object.getClass());
         if (linked == null) {
             return null;
         }
@@ -114,7 +114,7 @@ public final class DispatchSite extends MutableCallSite {
         return linked.template();
     }
 
-    private synchronized void cache(Class<?> type, Linked linked) {
+    private synchronized void cache(Class<?> type, CompiledMethod linked) {
         if (cached.size() < MOST && !cached.containsKey(type)) {
             try {
                 MethodHandle method = linked.handle(direction).asType(type());

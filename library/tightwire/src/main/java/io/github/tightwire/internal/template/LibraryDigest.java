@@ -90,7 +90,7 @@ public final class LibraryDigest {
      * @throws NotCompilableException if a class file isn't there
      */
     public static long of(List<String> names, Map<String, Long> changed) throws NotCompilableException {
-        long[] digests = Definition.digests(LibraryDigest.class, names);
+        long[] digests = ClassFileOrigin.digests(LibraryDigest.class, names);
         long sum = 0;
         for (int i = 0; i < digests.length; i++) {
             String name = names.get(i);

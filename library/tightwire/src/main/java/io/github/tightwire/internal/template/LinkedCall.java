@@ -22,6 +22,6 @@ public final class LinkedCall {
      * @throws ReflectiveOperationException if the lookup is of another class
      */
     public static CallSite of(Lookup lookup, String name, MethodType type, int index) throws ReflectiveOperationException {
-        return new ConstantCallSite(MethodHandles.classDataAt(lookup, name, Linked.Entry.class, index).handle());
+        return new ConstantCallSite(MethodHandles.classDataAt(lookup, name, CompiledMethod.Entry.class, index).handle());
     }
 }

@@ -92,7 +92,7 @@ public final class NameTable {
     /**
      * Writes a table.
      *
-     * @param digest of the class file, as {@link Definition#digest(byte[])} has it; null where nobody will look at it
+     * @param digest of the class file, as {@link ClassFileOrigin#digest(byte[])} has it; null where nobody will look at it
      * @param methods by name and descriptor, and by the offset of the call in the code
      * @return the text
      */
@@ -139,7 +139,7 @@ public final class NameTable {
         if (digest.equals(TRUSTED)) {
             return true;
         }
-        try (Definition.Digests digests = new Definition.Digests()) {
+        try (ClassFileOrigin.Digests digests = new ClassFileOrigin.Digests()) {
             Long own = digests.of(type);
             return own != null && own == Long.parseUnsignedLong(digest, HEX);
         }

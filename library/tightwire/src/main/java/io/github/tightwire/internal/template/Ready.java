@@ -58,7 +58,7 @@ public final class Ready {
     };
 
     private volatile boolean sought;
-    private volatile @Nullable Linked linked;
+    private volatile @Nullable CompiledMethod linked;
 
     private Ready() {
     }
@@ -72,7 +72,7 @@ public final class Ready {
         private @Nullable String doubt;
         private int members;
 
-        static Origin of(Class<?> type, Definition.Digests digests) {
+        static Origin of(Class<?> type, ClassFileOrigin.Digests digests) {
             Origin origin = ORIGINS.get(type);
             if (!origin.isKnown) {
                 origin.digest = digests.of(type);
@@ -87,7 +87,7 @@ public final class Ready {
     /** One class of ready code. */
     private static final class Part {
         final Class<?> type;
-        final Linked linked = new Linked();
+        final CompiledMethod linked = new CompiledMethod();
         volatile @Nullable ReadyCode code;
         private volatile @Nullable Class<?> owner;
         private volatile @Nullable ReadyFacts facts;
@@ -183,7 +183,7 @@ public final class Ready {
      * @param type of objects or of values
      * @return null where there is nothing, or nothing that may be used
      */
-    public static @Nullable Linked find(Class<?> type) {
+    public static @Nullable CompiledMethod find(Class<?> type) {
         Ready ready = OF_TYPE.get(type);
         if (!ready.sought) {
             Deque<Class<?>> open = new ArrayDeque<>();
@@ -212,7 +212,7 @@ public final class Ready {
         return part != null && use(part, new ArrayDeque<>()) != null;
     }
 
-    private static @Nullable Linked seek(Class<?> type, Deque<Class<?>> kinds) {
+    private static @Nullable CompiledMethod seek(Class<?> type, Deque<Class<?>> kinds) {
         if (type.getName().indexOf('/') >= 0) {
             // A hidden class, which no other class file names.
             return null;
@@ -267,7 +267,7 @@ public final class Ready {
         }
     }
 
-    private static @Nullable Linked use(Part root, Deque<Class<?>> kinds) {
+    private static @Nullable CompiledMethod use(Part root, Deque<Class<?>> kinds) {
         Set<Part> all = new LinkedHashSet<>();
         Deque<Part> open = new ArrayDeque<>();
         all.add(root);
@@ -275,7 +275,7 @@ public final class Ready {
         if (!root.facts().trusted() && isOtherLibrary(root.facts())) {
             return null;
         }
-        try (Definition.Digests digests = new Definition.Digests()) {
+        try (ClassFileOrigin.Digests digests = new ClassFileOrigin.Digests()) {
             while (!open.isEmpty()) {
                 Part part = open.remove();
                 // What is trusted trusts what it calls: the library's own ready code, of Family, is of no trusted build.
@@ -306,7 +306,7 @@ public final class Ready {
     }
 
     /** Returns the reason why a class of ready code may not be used; null where it may. */
-    private static @Nullable String problem(Class<?> code, ReadyFacts facts, Definition.Digests digests) {
+    private static @Nullable String problem(Class<?> code, ReadyFacts facts, ClassFileOrigin.Digests digests) {
         if (isOtherLibrary(facts)) {
             return code.getName() + " was made with another library";
         }
@@ -374,7 +374,7 @@ public final class Ready {
         }
         ReadyCode code = part.code();
         ReadyFacts facts = part.facts();
-        List<Linked> called = new ArrayList<>();
+        List<CompiledMethod> called = new ArrayList<>();
         for (String link : facts.links()) {
             Part other = load(link, part.type);
             if (other != null) {
@@ -404,7 +404,7 @@ public final class Ready {
         }
     }
 
-    private static @Nullable Linked unused(Class<?> type, String problem) {
+    private static @Nullable CompiledMethod unused(Class<?> type, String problem) {
         Warnings.log("The ready codec " + type.getName() + " is not used: " + problem + CURE);
         return null;
     }

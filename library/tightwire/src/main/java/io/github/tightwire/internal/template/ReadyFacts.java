@@ -10,7 +10,7 @@ import java.util.List;
  *
  * @param trusted whether it is used without a look at class files: for a closed world, which has none
  * @param library the {@linkplain LibraryDigest digest of the library} that it was made with
- * @param rare the {@linkplain Definition#digest(byte[]) digest} of the class beside it that has what is rare
+ * @param rare the {@linkplain ClassFileOrigin#digest(byte[]) digest} of the class beside it that has what is rare
  * @param exact the class whose objects or values it is the template of; empty where it is of a method that templates call
  * @param classes what it was made of, but for the library's and the JDK's
  * @param links other ready code that it calls
@@ -42,7 +42,7 @@ public record ReadyFacts(boolean trusted, long library, long rare, String exact,
      * A class that ready code was made of.
      *
      * @param name of the class
-     * @param digest of its class file, as {@link Definition#digest(byte[])} has it
+     * @param digest of its class file, as {@link ClassFileOrigin#digest(byte[])} has it
      * @param members of the class, as {@link Ready#members} counts them
      */
     public record Origin(String name, long digest, int members) {

@@ -2,7 +2,7 @@ package io.github.tightwire.internal.compiler.classfile;
 
 import io.github.tightwire.internal.compiler.target.StreamClasses;
 import io.github.tightwire.internal.origin.ClassFileFormat;
-import io.github.tightwire.internal.template.Definition;
+import io.github.tightwire.internal.template.ClassFileOrigin;
 import io.github.tightwire.internal.template.NotCompilableException;
 import java.lang.ref.SoftReference;
 import java.util.ArrayList;
@@ -143,7 +143,7 @@ public final class ClassFile {
 
     /** The class file of a class, in a version that ASM reads. */
     public static byte[] bytes(Class<?> type) throws NotCompilableException {
-        return readable(Definition.bytes(type), type.getName());
+        return readable(ClassFileOrigin.bytes(type), type.getName());
     }
 
     /** A class file in a version that ASM reads: itself, if it is of one. */
@@ -160,7 +160,7 @@ public final class ClassFile {
             ClassReader reader = new ClassReader(bytes(type));
             ClassNode node = new ClassNode();
             reader.accept(node, ClassReader.SKIP_CODE | ClassReader.SKIP_FRAMES);
-            Members.requireAgreement(type, node);
+            ClassIntegrity.requireAgreement(type, node);
             return new ClassFile(reader, node);
         } catch (RuntimeException e) {
             throw new NotCompilableException("the class file of " + type.getName() + " can't be read: " + e.getMessage());

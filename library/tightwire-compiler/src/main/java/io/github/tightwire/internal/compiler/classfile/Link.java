@@ -5,8 +5,8 @@ import io.github.tightwire.BitValue;
 import io.github.tightwire.internal.compiler.classfile.ClassFile.Method;
 import io.github.tightwire.internal.compiler.target.LibraryNames;
 import io.github.tightwire.internal.compiler.target.StreamClasses;
+import io.github.tightwire.internal.template.CompiledMethod;
 import io.github.tightwire.internal.template.Direction;
-import io.github.tightwire.internal.template.Linked;
 import io.github.tightwire.internal.template.NotCompilableException;
 import java.util.ArrayList;
 import java.util.List;
@@ -48,8 +48,8 @@ public record Link(Method method, Class<?> exact, long streams, boolean value) {
     }
 
     /** Returns the key by which it is found again, once it is compiled. */
-    public Linked.Key key() {
-        return new Linked.Key(method.owner(), method.code().name, method.code().desc, exact, streams, value);
+    public CompiledMethod.Key key() {
+        return new CompiledMethod.Key(method.owner(), method.code().name, method.code().desc, exact, streams, value);
     }
 
     /** Returns the descriptors of the compiled methods, by direction. */

@@ -5,7 +5,7 @@
  * <ul>
  *   <li>{@code ClassFiles}: classes, and who may access what;
  *   <li>{@code ClassFile}: the parsed file, which may be of a later version than ASM knows;
- *   <li>{@code Members}: the check that a class has the members of its file, and the first one that was added;
+ *   <li>{@code ClassIntegrity}: the check that a class has the members of its file, and the first one that was added;
  *   <li>{@code MadeArrays}: the lengths of a class's arrays, by the code that makes them;
  *   <li>{@code Link}: a method and its caller;
  *   <li>{@code Body}: the instructions of a method;

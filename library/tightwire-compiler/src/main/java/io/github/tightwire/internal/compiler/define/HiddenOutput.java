@@ -2,8 +2,8 @@ package io.github.tightwire.internal.compiler.define;
 
 import io.github.tightwire.internal.compiler.classfile.ClassFiles;
 import io.github.tightwire.internal.compiler.classfile.Link;
+import io.github.tightwire.internal.template.CompiledMethod;
 import io.github.tightwire.internal.template.Dispatch;
-import io.github.tightwire.internal.template.Linked;
 import io.github.tightwire.internal.template.Lookups;
 import io.github.tightwire.internal.template.NotCompilableException;
 import io.github.tightwire.internal.template.Ready;
@@ -16,7 +16,7 @@ import java.util.Map;
 /** Hidden classes of this process, each beside the class that has the method. */
 public final class HiddenOutput implements Output, HiddenUnit.Registry {
     private final Lookup lookup;
-    private final Map<Link, Linked> linked = new HashMap<>();
+    private final Map<Link, CompiledMethod> linked = new HashMap<>();
 
     /**
      * For one compilation.
@@ -29,14 +29,14 @@ public final class HiddenOutput implements Output, HiddenUnit.Registry {
 
     /** Returns the present or future code of a method that is compiled on its own. */
     @Override
-    public Linked linked(Link link) {
-        Linked known = linked.get(link);
+    public CompiledMethod linked(Link link) {
+        CompiledMethod known = linked.get(link);
         if (known == null) {
             if (link.exact() != null) {
                 Ready.find(link.exact());
             }
-            known = Linked.find(link.key());
-            known = known == null ? new Linked(link.descriptors()) : known;
+            known = CompiledMethod.find(link.key());
+            known = known == null ? new CompiledMethod(link.descriptors()) : known;
             linked.put(link, known);
         }
         return known;
@@ -67,7 +67,7 @@ public final class HiddenOutput implements Output, HiddenUnit.Registry {
     @Override
     public void finish(List<Made> made) throws NotCompilableException {
         for (Made each : made) {
-            List<Linked> called = new ArrayList<>();
+            List<CompiledMethod> called = new ArrayList<>();
             for (Link link : each.calls()) {
                 called.add(linked(link));
             }

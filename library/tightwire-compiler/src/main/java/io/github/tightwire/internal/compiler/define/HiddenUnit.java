@@ -6,8 +6,8 @@ import io.github.tightwire.internal.compiler.emit.Code;
 import io.github.tightwire.internal.compiler.emit.CompiledCallee;
 import io.github.tightwire.internal.kernel.SiteTable;
 import io.github.tightwire.internal.kernel.Traces;
+import io.github.tightwire.internal.template.CompiledMethod;
 import io.github.tightwire.internal.template.Direction;
-import io.github.tightwire.internal.template.Linked;
 import io.github.tightwire.internal.template.NotCompilableException;
 import io.github.tightwire.internal.template.Template;
 import java.lang.invoke.MethodHandles.Lookup;
@@ -31,7 +31,7 @@ final class HiddenUnit extends Unit {
 
     /** The present or future code of other methods. */
     interface Registry {
-        Linked linked(Link link);
+        CompiledMethod linked(Link link);
     }
 
     /**
@@ -51,7 +51,7 @@ final class HiddenUnit extends Unit {
 
     @Override
     CompiledCallee other(Link called, Direction direction) {
-        Linked.Entry entry = registry.linked(called).entry(direction);
+        CompiledMethod.Entry entry = registry.linked(called).entry(direction);
         int index = data.indexOf(entry);
         if (index < 0) {
             index = data.size();
@@ -78,7 +78,7 @@ final class HiddenUnit extends Unit {
 
     /** Returns a method that makes an object of the class, as a mere object. */
     private static MethodNode factory(String className) {
-        MethodNode method = new MethodNode(Opcodes.ACC_STATIC, Linked.FACTORY, "()Ljava/lang/Object;", null, null);
+        MethodNode method = new MethodNode(Opcodes.ACC_STATIC, CompiledMethod.FACTORY, "()Ljava/lang/Object;", null, null);
         Code code = new Code();
         code.add(new TypeInsnNode(Opcodes.NEW, className)).op(Opcodes.DUP)
                 .add(new MethodInsnNode(Opcodes.INVOKESPECIAL, className, "<init>", "()V", false))

@@ -4,7 +4,7 @@ import io.github.tightwire.internal.compiler.classfile.ClassFiles;
 import io.github.tightwire.internal.compiler.classfile.Link;
 import io.github.tightwire.internal.kernel.Traces;
 import io.github.tightwire.internal.origin.ClassFileFormat;
-import io.github.tightwire.internal.template.Definition;
+import io.github.tightwire.internal.template.ClassFileOrigin;
 import io.github.tightwire.internal.template.LibraryDigest;
 import io.github.tightwire.internal.template.NotCompilableException;
 import io.github.tightwire.internal.template.Ready;
@@ -63,7 +63,7 @@ public final class ReadyOutput implements Output {
     public long size(Link link) throws NotCompilableException {
         String name = ReadyUnit.name(link, files);
         byte[] atOnce = classFiles.get(name);
-        return atOnce == null ? 0 : atOnce.length + classFiles.get(Separation.rare(name)).length;
+        return atOnce == null ? 0 : atOnce.length + classFiles.get(HotColdSplit.rare(name)).length;
     }
 
     @Override
@@ -91,7 +91,7 @@ public final class ReadyOutput implements Output {
         Class<?> owner = link.method().owner();
         if (!built.contains(owner.getName()) || !built.contains(owner.getNestHost().getName())) {
             throw new NotCompilableException(owner.getName() + " is not of this build");
-        } else if (ClassFileFormat.version(Definition.bytes(owner.getNestHost())) < NestMembers.FIRST_VERSION) {
+        } else if (ClassFileFormat.version(ClassFileOrigin.bytes(owner.getNestHost())) < NestMembers.FIRST_VERSION) {
             throw new NotCompilableException("the class file of " + owner.getName() + " is older than Java 11, and has no nest");
         }
         return new ReadyUnit(link, own, trusted);
@@ -105,10 +105,10 @@ public final class ReadyOutput implements Output {
         for (Made each : made) {
             Set<String> members = nests.get(each.unit().link().method().owner().getNestHost());
             members.add(each.unit().className());
-            members.add(Separation.rare(each.unit().className()));
+            members.add(HotColdSplit.rare(each.unit().className()));
         }
         for (Map.Entry<Class<?>, Set<String>> nest : nests.entrySet()) {
-            byte[] before = Definition.bytes(nest.getKey());
+            byte[] before = ClassFileOrigin.bytes(nest.getKey());
             classFiles.put(Type.getInternalName(nest.getKey()), NestMembers.with(before, nest.getKey().getName(), nest.getValue()));
         }
         long digest = library();
@@ -141,7 +141,7 @@ public final class ReadyOutput implements Output {
     private long library() throws NotCompilableException {
         if (!library.isEmpty()) {
             Map<String, Long> changed = new HashMap<>();
-            classFiles.forEach((name, bytes) -> changed.put(name, Definition.digest(bytes)));
+            classFiles.forEach((name, bytes) -> changed.put(name, ClassFileOrigin.digest(bytes)));
             return LibraryDigest.of(library, changed);
         }
         Long running = LibraryDigest.running();
@@ -177,7 +177,7 @@ public final class ReadyOutput implements Output {
         }
         for (Class<?> type : sorted.values()) {
             byte[] own = classFiles.get(Type.getInternalName(type));
-            origins.add(new ReadyFacts.Origin(type.getName(), Definition.digest(own == null ? Definition.bytes(type) : own),
+            origins.add(new ReadyFacts.Origin(type.getName(), ClassFileOrigin.digest(own == null ? ClassFileOrigin.bytes(type) : own),
                     Ready.members(type)));
         }
         Set<String> links = new TreeSet<>();

@@ -5,7 +5,7 @@ import io.github.tightwire.internal.compiler.classfile.Link;
 import io.github.tightwire.internal.compiler.emit.CompiledCallee;
 import io.github.tightwire.internal.kernel.Site;
 import io.github.tightwire.internal.kernel.SiteText;
-import io.github.tightwire.internal.template.Definition;
+import io.github.tightwire.internal.template.ClassFileOrigin;
 import io.github.tightwire.internal.template.Direction;
 import io.github.tightwire.internal.template.NotCompilableException;
 import io.github.tightwire.internal.template.Ready;
@@ -131,13 +131,13 @@ final class ReadyUnit extends Unit {
         accept(late, isCalled, true);
         late.complete();
         byte[] rare = others.toByteArray();
-        lines.complete(facts.of(Definition.digest(rare)));
-        return Map.of(className(), atOnce.toByteArray(), Separation.rare(className()), rare);
+        lines.complete(facts.of(ClassFileOrigin.digest(rare)));
+        return Map.of(className(), atOnce.toByteArray(), HotColdSplit.rare(className()), rare);
     }
 
     private void accept(Lines lines, boolean isCalled, boolean isRare) {
         new ClassReader(made.classFile()).accept(
-                new Separation(new VariableAllocation(lines), className(), isCalled, isRare), ClassReader.EXPAND_FRAMES);
+                new HotColdSplit(new VariableAllocation(lines), className(), isCalled, isRare), ClassReader.EXPAND_FRAMES);
     }
 
     /** Returns the code of a class's reference to itself. */
@@ -160,7 +160,7 @@ final class ReadyUnit extends Unit {
         @Override
         public void visit(int version, int access, String name, String signature, String superName, String[] interfaces) {
             if (isRare) {
-                super.visit(version, access, Separation.rare(name), signature, superName, new String[] {RARE});
+                super.visit(version, access, HotColdSplit.rare(name), signature, superName, new String[] {RARE});
             } else {
                 super.visit(version, access, name, signature, superName, interfaces);
             }
@@ -204,7 +204,7 @@ final class ReadyUnit extends Unit {
         void complete(ReadyFacts facts) {
             ReadyMembers.addText(cv, 0, "facts", facts.encode(className().replace('/', '.')));
             MethodVisitor sites = super.visitMethod(Opcodes.ACC_PUBLIC, SITES, TEXT, null, null);
-            sites.visitMethodInsn(Opcodes.INVOKESTATIC, Separation.rare(className()), SITES, TEXT, false);
+            sites.visitMethodInsn(Opcodes.INVOKESTATIC, HotColdSplit.rare(className()), SITES, TEXT, false);
             sites.visitInsn(Opcodes.ARETURN);
             sites.visitMaxs(1, 1);
             ReadyMembers.register(cv, className(), Ready.class, CODE);

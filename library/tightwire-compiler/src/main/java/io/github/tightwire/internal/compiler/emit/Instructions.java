@@ -6,7 +6,7 @@ import io.github.tightwire.internal.compiler.classfile.ClassFile.Method;
 import io.github.tightwire.internal.compiler.classfile.Value;
 import io.github.tightwire.internal.compiler.emit.StreamState.Part;
 import io.github.tightwire.internal.compiler.evaluate.Calls;
-import io.github.tightwire.internal.compiler.flat.Flat;
+import io.github.tightwire.internal.compiler.flat.InlinedMethod;
 import io.github.tightwire.internal.compiler.plan.ByteLoop;
 import io.github.tightwire.internal.compiler.plan.Plan;
 import io.github.tightwire.internal.compiler.plan.Schedules;
@@ -40,7 +40,7 @@ final class Instructions {
     private static final String REASON = Type.getDescriptor(Reason.class);
 
     private final Plan plan;
-    private final Flat flat;
+    private final InlinedMethod flat;
     private final Code code;
     private final StreamState state;
     private final int[] variables;

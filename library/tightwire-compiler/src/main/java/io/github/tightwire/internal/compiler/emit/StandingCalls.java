@@ -7,7 +7,7 @@ import io.github.tightwire.internal.compiler.emit.StreamState.Part;
 import io.github.tightwire.internal.compiler.evaluate.Calls;
 import io.github.tightwire.internal.compiler.evaluate.MethodScope.Decision.Standing;
 import io.github.tightwire.internal.compiler.evaluate.Origin;
-import io.github.tightwire.internal.compiler.flat.Flat;
+import io.github.tightwire.internal.compiler.flat.InlinedMethod;
 import io.github.tightwire.internal.compiler.plan.Plan;
 import io.github.tightwire.internal.compiler.target.Kernel;
 import io.github.tightwire.internal.compiler.target.Place;
@@ -41,7 +41,7 @@ final class StandingCalls {
     private static final Handle DISPATCH = new Handle(Opcodes.H_INVOKESTATIC, Type.getInternalName(DispatchSite.class), "of",
             MethodType.methodType(CallSite.class, Lookup.class, String.class, MethodType.class).toMethodDescriptorString(), false);
 
-    private final Flat flat;
+    private final InlinedMethod flat;
     private final Direction direction;
     private final Code code;
     private final StreamState state;

@@ -31,7 +31,7 @@ import org.objectweb.asm.tree.analysis.Interpreter;
  * The transfer functions of an abstract interpretation: what an instruction makes of the {@link Value}s it takes. It knows
  * which variable holds the stream, what is constant, and which class a reference is of.
  *
- * <p>The stream may go to methods, and nowhere else: where it does, an {@link Obstacle} is thrown.
+ * <p>The stream may go to methods, and nowhere else: where it does, an {@link BailoutException} is thrown.
  */
 public final class Evaluator extends Interpreter<Value> {
     private static final String ENUM_CONSTANTS = Type.getInternalName(EnumConstants.class);
@@ -93,7 +93,7 @@ public final class Evaluator extends Interpreter<Value> {
     public Value copyOperation(AbstractInsnNode insn, Value value) {
         int opcode = insn.getOpcode();
         if (value == Value.MIXED) {
-            throw Obstacle.keeping("uses what may be the stream or something else");
+            throw BailoutException.keeping("uses what may be the stream or something else");
         }
         if (opcode != Opcodes.ALOAD && opcode != Opcodes.ASTORE && opcode != Opcodes.DUP) {
             look(value, "reorders the stream with other operands");
@@ -124,7 +124,7 @@ public final class Evaluator extends Interpreter<Value> {
     private Value ofStream(AbstractInsnNode insn, Value stream) {
         switch (insn.getOpcode()) {
             case Opcodes.PUTSTATIC:
-                throw Obstacle.keeping("stores the stream in " + ((FieldInsnNode) insn).name);
+                throw BailoutException.keeping("stores the stream in " + ((FieldInsnNode) insn).name);
             case Opcodes.CHECKCAST:
                 look(stream, "casts the stream");
                 return stream;
@@ -136,7 +136,7 @@ public final class Evaluator extends Interpreter<Value> {
                 look(stream, "locks the stream");
                 return null;
             default:
-                throw Obstacle.keeping("uses the stream in instruction " + insn.getOpcode());
+                throw BailoutException.keeping("uses the stream in instruction " + insn.getOpcode());
         }
     }
 
@@ -144,7 +144,7 @@ public final class Evaluator extends Interpreter<Value> {
     public Value binaryOperation(AbstractInsnNode insn, Value left, Value right) throws AnalyzerException {
         int opcode = insn.getOpcode();
         if (opcode == Opcodes.PUTFIELD && right.isStream()) {
-            throw Obstacle.keeping("stores the stream in " + ((FieldInsnNode) insn).name);
+            throw BailoutException.keeping("stores the stream in " + ((FieldInsnNode) insn).name);
         }
         look(left, "compares the stream");
         look(right, "compares the stream");
@@ -165,7 +165,7 @@ public final class Evaluator extends Interpreter<Value> {
     @Override
     public Value ternaryOperation(AbstractInsnNode insn, Value first, Value second, Value third) {
         if (third.isStream()) {
-            throw Obstacle.keeping("stores the stream in an array");
+            throw BailoutException.keeping("stores the stream in an array");
         }
         third.escape();
         return null;
@@ -181,7 +181,7 @@ public final class Evaluator extends Interpreter<Value> {
         }
         if (insn instanceof InvokeDynamicInsnNode dynamic) {
             if (values.contains(Value.STREAM)) {
-                throw Obstacle.keeping("captures the stream in a lambda");
+                throw BailoutException.keeping("captures the stream in a lambda");
             }
             return newValue(Type.getReturnType(dynamic.desc));
         }
@@ -220,7 +220,7 @@ public final class Evaluator extends Interpreter<Value> {
     /** Returns a value that comes from elsewhere; no stream, since that may be ours, and at another place than the compiled code. */
     private static Value received(Type type) {
         if (type.getSort() == Type.OBJECT && STREAMS.contains(type.getInternalName())) {
-            throw Obstacle.keeping("takes a stream from elsewhere");
+            throw BailoutException.keeping("takes a stream from elsewhere");
         }
         return Value.of(type);
     }
@@ -228,7 +228,7 @@ public final class Evaluator extends Interpreter<Value> {
     /** Compiled code has no stream to look at; a method that stays as it is has one. */
     private void look(Value value, String what) {
         if (value.isStream() && reading != null) {
-            throw Obstacle.within(what);
+            throw BailoutException.within(what);
         }
     }
 

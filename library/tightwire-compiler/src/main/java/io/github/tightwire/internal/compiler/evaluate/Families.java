@@ -64,7 +64,7 @@ final class Families {
             Families families = new Families(files, body);
             boolean known = families.follow(start + 1, store) && families.kinds.size() <= FamilyAdapter.MOST;
             return known ? new FamilyAdapter(base, families.kinds) : null;
-        } catch (AnalyzerException | IndexOutOfBoundsException | Obstacle e) {
+        } catch (AnalyzerException | IndexOutOfBoundsException | BailoutException e) {
             // It takes more from the stack than the expression has put there.
             return null;
         }

@@ -46,7 +46,7 @@ final class Flow {
         Frame<Value> merged = scope.frames[target];
         for (int i = 0; i < merged.getStackSize(); i++) {
             if (merged.getStack(i) == Value.MIXED) {
-                throw Obstacle.keeping("chooses between the stream and something else");
+                throw BailoutException.keeping("chooses between the stream and something else");
             }
         }
         scope.pending.set(target);
@@ -72,7 +72,7 @@ final class Flow {
             to(scope, target, new Frame<>(frame));
             return;
         } else if (opcode == Opcodes.JSR) {
-            throw Obstacle.within("calls a subroutine, which only old class files have");
+            throw BailoutException.within("calls a subroutine, which only old class files have");
         }
         Boolean taken = Branches.isTaken(opcode, frame);
         if (taken == null) {

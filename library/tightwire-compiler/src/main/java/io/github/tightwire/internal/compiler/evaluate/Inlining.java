@@ -34,7 +34,7 @@ final class Inlining {
     /** Null where methods stay as they are: then nothing is inlined but what takes a function that is known. */
     private final Nodes nodes;
     private final Class<?> host;
-    private final Usability usability;
+    private final AccessCheck usability;
     private final InliningBudget budget;
     /** The methods in which an obstacle was met, and what it was. */
     private final Map<Body, String> notInlinable = new HashMap<>();
@@ -43,7 +43,7 @@ final class Inlining {
         this.files = files;
         this.nodes = nodes;
         this.host = host;
-        this.usability = new Usability(files, host);
+        this.usability = new AccessCheck(files, host);
         this.budget = budget;
     }
 
@@ -52,7 +52,7 @@ final class Inlining {
     }
 
     /** Takes note that a method can't be inlined, for what was met in it. */
-    void exclude(MethodScope scope, Obstacle met) {
+    void exclude(MethodScope scope, BailoutException met) {
         notInlinable.put(scope.body, met.getMessage());
     }
 
@@ -60,12 +60,12 @@ final class Inlining {
      * Returns the decision about a call.
      *
      * @return null for a function without the stream that can't be inlined: a call like any other
-     * @throws Obstacle if it may keep the stream
+     * @throws BailoutException if it may keep the stream
      */
     Decision of(MethodScope scope, int index, MethodInsnNode call, Frame<Value> frame) throws NotCompilableException {
         Primitive primitive = Calls.primitive(call, frame);
         if (primitive != null && primitive.role == Role.OUTSIDE) {
-            throw Obstacle.keeping("calls " + call.name + " on the stream");
+            throw BailoutException.keeping("calls " + call.name + " on the stream");
         } else if (primitive != null && primitive.role == Role.KEPT) {
             return new Decision.Plain(null, "it makes objects in any case");
         }
@@ -115,7 +115,7 @@ final class Inlining {
         } else if (!isProof() && (primitive == Primitive.VALUE || isFunction(call))) {
             return new Decision.Standing(null, false, true);
         }
-        throw Obstacle.keeping("passes the stream to " + Type.getObjectType(call.owner).getClassName() + "." + call.name
+        throw BailoutException.keeping("passes the stream to " + Type.getObjectType(call.owner).getClassName() + "." + call.name
                 + ", which may keep it");
     }
 

@@ -42,7 +42,7 @@ public final class InliningBudget {
         }
         values += scope.base() + scope.body.maxLocals + scope.body.maxStack;
         if (values > MAX_VALUES) {
-            throw Obstacle.within("is where the method gets too large to be compiled: its frames hold more than " + MAX_VALUES
+            throw BailoutException.within("is where the method gets too large to be compiled: its frames hold more than " + MAX_VALUES
                     + " values");
         }
     }

@@ -38,7 +38,7 @@ public final class PartialEvaluator {
     private final Inlining inlining;
     private final Lambdas lambdas;
     /** Of the host; null where methods stay as they are, and only what they do with the stream is looked at. */
-    private final Usability usability;
+    private final AccessCheck usability;
     private final LikelyClasses likely;
     private final ClassFiles files;
     private final MethodScope root;
@@ -50,7 +50,7 @@ public final class PartialEvaluator {
         InliningBudget budget = new InliningBudget(body);
         this.inlining = new Inlining(files, nodes, host, budget);
         this.lambdas = new Lambdas(files, nodes != null);
-        this.usability = nodes == null ? null : new Usability(files, host);
+        this.usability = nodes == null ? null : new AccessCheck(files, host);
         this.evaluator = new Evaluator(files, reading);
         this.flow = new Flow(evaluator, budget);
         this.likely = new LikelyClasses(files);
@@ -60,11 +60,11 @@ public final class PartialEvaluator {
     /**
      * Evaluates a method for one direction.
      *
-     * @throws Obstacle if it can't be compiled
+     * @throws BailoutException if it can't be compiled
      */
     public static PartialEvaluator evaluate(ClassFiles files, Link link, boolean reading, Nodes nodes) throws NotCompilableException {
         if ((link.method().code().access & Inlining.UNCOMPILABLE) != 0) {
-            throw Obstacle.within(link + " is abstract, native or synchronized");
+            throw BailoutException.within(link + " is abstract, native or synchronized");
         }
         PartialEvaluator evaluation = new PartialEvaluator(files, link, reading, nodes);
         evaluation.run(link);
@@ -74,11 +74,11 @@ public final class PartialEvaluator {
     /**
      * Looks at what a method that stays as it is does with the stream.
      *
-     * @throws Obstacle if it may keep the stream
+     * @throws BailoutException if it may keep the stream
      */
     public static PartialEvaluator prove(ClassFiles files, Link link) throws NotCompilableException {
         if ((link.method().code().access & (Opcodes.ACC_ABSTRACT | Opcodes.ACC_NATIVE)) != 0) {
-            throw Obstacle.keeping(link + " is native");
+            throw BailoutException.keeping(link + " is native");
         }
         PartialEvaluator evaluation = new PartialEvaluator(files, link, null, null);
         evaluation.run(link);
@@ -104,7 +104,7 @@ public final class PartialEvaluator {
         if (link.method().isStatic() && !isProof()) {
             root.initialisation = Initialisation.of(link.method().owner(), files, link.method().owner());
             if (root.initialisation == null) {
-                throw Obstacle.within(link + " is of a class that can't be initialised from elsewhere");
+                throw BailoutException.within(link + " is of a class that can't be initialised from elsewhere");
             }
         }
         List<Value> operands = new ArrayList<>();
@@ -120,7 +120,7 @@ public final class PartialEvaluator {
                 scope = next(scope);
             }
         } catch (AnalyzerException e) {
-            throw Obstacle.within(link + " can't be analysed: " + e.getMessage());
+            throw BailoutException.within(link + " can't be analysed: " + e.getMessage());
         }
     }
 
@@ -143,7 +143,7 @@ public final class PartialEvaluator {
         scope.pending.clear(index);
         try {
             return step(scope, index);
-        } catch (Obstacle obstacle) {
+        } catch (BailoutException obstacle) {
             if (scope == root || obstacle.keeps) {
                 throw obstacle.seenFromRoot(scope, index);
             }
@@ -206,7 +206,7 @@ public final class PartialEvaluator {
             scope.decisions[index] = Decision.DROPPED;
             flow.to(scope, index + 1, new Frame<>(frame));
         } else if (opcode == Opcodes.RET) {
-            throw Obstacle.within("returns from a subroutine, which only old class files have");
+            throw BailoutException.within("returns from a subroutine, which only old class files have");
         } else {
             Frame<Value> next = execute(scope, index, frame);
             if (accessor != null) {
@@ -260,13 +260,13 @@ public final class PartialEvaluator {
 
     private void giveBack(MethodScope scope, Value result) {
         if (result == Value.STREAM && scope == root) {
-            throw Obstacle.keeping("returns the stream");
+            throw BailoutException.keeping("returns the stream");
         } else if (result != null && scope == root) {
             result.escape();
         }
         scope.result = !scope.returns || result == null ? result : scope.result.mergedWith(result);
         if (scope.result == Value.MIXED) {
-            throw Obstacle.keeping("returns the stream or something else");
+            throw BailoutException.keeping("returns the stream or something else");
         }
         scope.returns = true;
     }
@@ -282,7 +282,7 @@ public final class PartialEvaluator {
         }
         if (!isProof() && scope.body.isWithinTry(index) && Calls.takesStream(call, frame) && !Calls.isQuery(call, frame)) {
             // After an exception nobody knows where the stream stands.
-            throw Obstacle.within("uses the stream within try");
+            throw BailoutException.within("uses the stream within try");
         }
         if (Calls.isPrimitive(call, frame)) {
             flow.to(scope, index + 1, execute(scope, index, frame));

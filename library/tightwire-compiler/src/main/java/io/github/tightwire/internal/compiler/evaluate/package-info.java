@@ -16,8 +16,8 @@
  *   <li>{@code Nodes}: methods that are compiled apart;
  *   <li>{@code Lambdas}: known functions: made here, or held by a {@code static final} field;
  *   <li>{@code Families}: the kinds of a known family;
- *   <li>{@code Usability}: instructions that the class to be made may contain, and the reason otherwise;
- *   <li>{@code Obstacle}: a reason with its place;
+ *   <li>{@code AccessCheck}: instructions that the class to be made may contain, and the reason otherwise;
+ *   <li>{@code BailoutException}: a reason with its place;
  *   <li>{@code LostResults}: results that go nowhere: the user's mistake;
  *   <li>{@code RemainingCalls}: calls that were not inlined;
  *   <li>{@code LikelyClasses}: probable classes of a receiver, which are compiled with it;

@@ -30,7 +30,7 @@ import org.objectweb.asm.tree.analysis.AnalyzerException;
 import org.objectweb.asm.tree.analysis.Frame;
 
 /**
- * A {@link Flat} that is being written. With each instruction it notes what the later stages want to know of it: what is known
+ * A {@link InlinedMethod} that is being written. With each instruction it notes what the later stages want to know of it: what is known
  * before it, where it comes from, and the constant that it leaves. An instruction that is not the user's own moves the frame
  * of its caller on, so that the next one finds the stack as it will be; a user's instruction is the last that is written with a frame.
  */
@@ -94,7 +94,7 @@ final class FlatBuilder {
         return spare;
     }
 
-    Flat finish() throws NotCompilableException {
+    InlinedMethod finish() throws NotCompilableException {
         if (isObjectResultUsed && !isObjectResultPassed) {
             findObjectResult();
         }
@@ -103,7 +103,7 @@ final class FlatBuilder {
         }
         @SuppressWarnings("unchecked")
         Frame<Value>[] known = (Frame<Value>[]) frames.toArray(new Frame<?>[0]);
-        return new Flat(code, known, origins.toArray(new Origin[0]), constants.toArray(), calls,
+        return new InlinedMethod(code, known, origins.toArray(new Origin[0]), constants.toArray(), calls,
                 borrowed(), isObjectResultUsed ? objectResult : -1, isObjectResultPassed);
     }
 

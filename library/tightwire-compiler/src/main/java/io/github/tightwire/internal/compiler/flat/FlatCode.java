@@ -54,7 +54,8 @@ public final class FlatCode {
     }
 
     /** The method that an evaluation has found. */
-    public static Flat of(PartialEvaluator evaluation, Link link, ClassFiles files, boolean reading) throws NotCompilableException {
+    public static InlinedMethod of(PartialEvaluator evaluation, Link link, ClassFiles files, boolean reading)
+            throws NotCompilableException {
         Spills spills = new Spills(evaluation.root());
         // What is written before a callee may take two more.
         FlatBuilder flat = new FlatBuilder(link, files, reading, spills.locals(), spills.stack() + 2, spills.slots());

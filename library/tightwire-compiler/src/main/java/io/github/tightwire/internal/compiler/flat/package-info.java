@@ -3,7 +3,7 @@
  * FlatCode} is where to begin.
  *
  * <ul>
- *   <li>{@code Flat}: the method;
+ *   <li>{@code InlinedMethod}: the method;
  *   <li>{@code FlatCode}: the instructions in the place of each decision;
  *   <li>{@code FlatBuilder}: the notes on each instruction;
  *   <li>{@code ScopeCopy}: the instructions of one scope;

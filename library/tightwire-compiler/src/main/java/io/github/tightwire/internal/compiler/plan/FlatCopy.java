@@ -3,7 +3,7 @@ package io.github.tightwire.internal.compiler.plan;
 import io.github.tightwire.internal.compiler.classfile.Value;
 import io.github.tightwire.internal.compiler.evaluate.MethodScope.Decision;
 import io.github.tightwire.internal.compiler.evaluate.Origin;
-import io.github.tightwire.internal.compiler.flat.Flat;
+import io.github.tightwire.internal.compiler.flat.InlinedMethod;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -77,7 +77,7 @@ final class FlatCopy {
     }
 
     private void copy(int start, int end, Map<LabelNode, LabelNode> targets) {
-        Flat old = plan.flat;
+        InlinedMethod old = plan.flat;
         for (int i = start; i < end; i++) {
             AbstractInsnNode insn = plan.insns[i];
             AbstractInsnNode copied = insn.clone(targets);
@@ -141,11 +141,11 @@ final class FlatCopy {
             code.tryCatchBlocks.add(new TryCatchBlockNode(
                     labels.get(block.start), labels.get(block.end), labels.get(block.handler), block.type));
         }
-        Flat old = plan.flat;
+        InlinedMethod old = plan.flat;
         @SuppressWarnings("unchecked")
         Frame<Value>[] known = (Frame<Value>[]) frames.toArray(new Frame<?>[0]);
-        Flat copied = new Flat(code, known, origins.toArray(new Origin[0]), constants.toArray(), calls, borrowed, old.objectResult(),
-                old.isObjectResultPassed());
+        InlinedMethod copied = new InlinedMethod(code, known, origins.toArray(new Origin[0]), constants.toArray(), calls, borrowed,
+                old.objectResult(), old.isObjectResultPassed());
         return new Plan(copied, plan.direction, plan.files, new StreamCalls(copied, plan.streamCalls, sources), rests);
     }
 }

@@ -3,7 +3,7 @@ package io.github.tightwire.internal.compiler.plan;
 import io.github.tightwire.internal.compiler.classfile.ClassFiles;
 import io.github.tightwire.internal.compiler.classfile.Types;
 import io.github.tightwire.internal.compiler.classfile.Value;
-import io.github.tightwire.internal.compiler.flat.Flat;
+import io.github.tightwire.internal.compiler.flat.InlinedMethod;
 import io.github.tightwire.internal.compiler.target.Region;
 import io.github.tightwire.internal.template.Direction;
 import java.util.ArrayList;
@@ -35,7 +35,7 @@ public final class InPlace {
     private final boolean[] calls;
     /** By the index of a call, how many values below its operands are left out with the store that its statement ends with. */
     private final byte[] below;
-    private final Flat flat;
+    private final InlinedMethod flat;
     private final Direction direction;
     private final ClassFiles files;
     private final Region.Member[] members;
@@ -46,7 +46,8 @@ public final class InPlace {
      *
      * @param members the operations of constant width, by instruction
      */
-    InPlace(Flat flat, AbstractInsnNode[] insns, List<Jump> jumps, Region.Member[] members, Direction direction, ClassFiles files) {
+    InPlace(InlinedMethod flat, AbstractInsnNode[] insns, List<Jump> jumps, Region.Member[] members, Direction direction,
+            ClassFiles files) {
         this.flat = flat;
         this.direction = direction;
         this.files = files;

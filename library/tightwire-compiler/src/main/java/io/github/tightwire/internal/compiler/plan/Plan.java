@@ -2,7 +2,7 @@ package io.github.tightwire.internal.compiler.plan;
 
 import io.github.tightwire.internal.compiler.classfile.ClassFiles;
 import io.github.tightwire.internal.compiler.classfile.Value;
-import io.github.tightwire.internal.compiler.flat.Flat;
+import io.github.tightwire.internal.compiler.flat.InlinedMethod;
 import io.github.tightwire.internal.compiler.target.CodeSize;
 import io.github.tightwire.internal.compiler.target.Primitive;
 import io.github.tightwire.internal.compiler.target.Region;
@@ -26,7 +26,7 @@ public final class Plan {
     /** The most slots that a method's parameters may take, a long or a double being two. */
     private static final int MOST_SLOTS = 255;
 
-    public final Flat flat;
+    public final InlinedMethod flat;
     public final Direction direction;
     /** The types of the local variables that stand for the stream. */
     public final Type[] stateTypes;
@@ -47,14 +47,14 @@ public final class Plan {
     /** The instructions before which the method can't be cut. */
     private BitSet uncut;
     /** None but of a write. */
-    private Stores stores;
+    private StorePlan stores;
 
-    public Plan(Flat flat, Direction direction, ClassFiles files) {
+    public Plan(InlinedMethod flat, Direction direction, ClassFiles files) {
         this(flat, direction, files, new StreamCalls(flat), Map.of());
     }
 
     /** The plan of a method of which it is known which instructions take the stream, and which loops are unrolled. */
-    Plan(Flat flat, Direction direction, ClassFiles files, StreamCalls streamCalls, Map<Integer, LabelNode> rests) {
+    Plan(InlinedMethod flat, Direction direction, ClassFiles files, StreamCalls streamCalls, Map<Integer, LabelNode> rests) {
         this.flat = flat;
         this.direction = direction;
         this.stateTypes = Type.getArgumentTypes("(".concat(direction.state).concat(")V"));
@@ -204,9 +204,9 @@ public final class Plan {
     }
 
     /** Returns the places at which a write stores its staged bits. */
-    Stores stores() {
+    StorePlan stores() {
         if (stores == null) {
-            stores = new Stores(flat, insns, streamCalls, jumps, members());
+            stores = new StorePlan(flat, insns, streamCalls, jumps, members());
         }
         return stores;
     }

@@ -2,7 +2,7 @@ package io.github.tightwire.internal.compiler.plan;
 
 import io.github.tightwire.internal.compiler.classfile.Body;
 import io.github.tightwire.internal.compiler.evaluate.Calls;
-import io.github.tightwire.internal.compiler.flat.Flat;
+import io.github.tightwire.internal.compiler.flat.InlinedMethod;
 import io.github.tightwire.internal.compiler.schedule.Scalar;
 import io.github.tightwire.internal.compiler.target.Primitive;
 import io.github.tightwire.internal.compiler.target.Primitive.Role;
@@ -29,7 +29,7 @@ final class Regions {
     /** A region is not cut: where a method grows too large for HotSpot, it is cut between two of them. */
     static final int MAX_OPERATIONS = 24;
 
-    private final Flat flat;
+    private final InlinedMethod flat;
     private final AbstractInsnNode[] insns;
     private final StreamCalls streamCalls;
     private final List<Jump> jumps;
@@ -41,7 +41,7 @@ final class Regions {
     private int start;
     private int last;
 
-    private Regions(Flat flat, AbstractInsnNode[] insns, StreamCalls streamCalls, List<Jump> jumps) {
+    private Regions(InlinedMethod flat, AbstractInsnNode[] insns, StreamCalls streamCalls, List<Jump> jumps) {
         this.flat = flat;
         this.insns = insns;
         this.streamCalls = streamCalls;
@@ -54,7 +54,7 @@ final class Regions {
 
     /** For each instruction of a range that is an operation of a region, which one; else null. */
     static Region.Member[] find(
-            Flat flat, AbstractInsnNode[] insns, StreamCalls streamCalls, List<Jump> jumps, int start, int end) {
+            InlinedMethod flat, AbstractInsnNode[] insns, StreamCalls streamCalls, List<Jump> jumps, int start, int end) {
         Regions regions = new Regions(flat, insns, streamCalls, jumps);
         regions.find(start, end);
         return regions.members;

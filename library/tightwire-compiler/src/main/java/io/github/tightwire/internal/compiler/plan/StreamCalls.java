@@ -2,7 +2,7 @@ package io.github.tightwire.internal.compiler.plan;
 
 import io.github.tightwire.internal.compiler.classfile.Value;
 import io.github.tightwire.internal.compiler.evaluate.Calls;
-import io.github.tightwire.internal.compiler.flat.Flat;
+import io.github.tightwire.internal.compiler.flat.InlinedMethod;
 import io.github.tightwire.internal.compiler.target.Primitive;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
@@ -13,7 +13,7 @@ public final class StreamCalls {
     private final boolean[] calls;
     private final Primitive[] primitives;
 
-    StreamCalls(Flat flat) {
+    StreamCalls(InlinedMethod flat) {
         this(flat.frames().length);
         AbstractInsnNode insn = flat.code().instructions.getFirst();
         for (int i = 0; i < calls.length; i++) {
@@ -27,7 +27,7 @@ public final class StreamCalls {
      *
      * @param sources by instruction of the copy, which one it was made of; -1 where it is another one
      */
-    StreamCalls(Flat flat, StreamCalls copied, int[] sources) {
+    StreamCalls(InlinedMethod flat, StreamCalls copied, int[] sources) {
         this(flat.frames().length);
         AbstractInsnNode insn = flat.code().instructions.getFirst();
         for (int i = 0; i < calls.length; i++) {

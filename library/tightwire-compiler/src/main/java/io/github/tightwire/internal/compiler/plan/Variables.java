@@ -1,7 +1,7 @@
 package io.github.tightwire.internal.compiler.plan;
 
 import io.github.tightwire.internal.compiler.classfile.Value;
-import io.github.tightwire.internal.compiler.flat.Flat;
+import io.github.tightwire.internal.compiler.flat.InlinedMethod;
 import io.github.tightwire.internal.compiler.target.Region;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -15,12 +15,12 @@ import org.objectweb.asm.tree.analysis.Frame;
 
 /** The local variables of a flat method that are loaded, and where. */
 public final class Variables {
-    private final Flat flat;
+    private final InlinedMethod flat;
     private final BitSet wide = new BitSet();
     /** By variable, the last instruction that loads it where it is not constant; -1 where there is none. */
     private final int[] lastLoads;
 
-    Variables(Flat flat, AbstractInsnNode[] insns, StreamCalls streamCalls, Region.Member[] members) {
+    Variables(InlinedMethod flat, AbstractInsnNode[] insns, StreamCalls streamCalls, Region.Member[] members) {
         this.flat = flat;
         this.lastLoads = new int[flat.code().maxLocals];
         Arrays.fill(lastLoads, -1);

@@ -111,11 +111,11 @@ public enum Kernel {
     // ---- Objects of classes that are known only when they run
 
     MEET("~/internal/template/Dispatch", "meet", "(Ljava/lang/Object;)V"),
-    WRITE_UNEXPECTED("~/internal/template/Unexpected", "write",
+    WRITE_UNEXPECTED("~/internal/template/UnexpectedClassDispatch", "write",
             "(Ljava/lang/Object;[BIIL~/WriteStream;II)J"),
-    READ_UNEXPECTED("~/internal/template/Unexpected", "read",
+    READ_UNEXPECTED("~/internal/template/UnexpectedClassDispatch", "read",
             "(Ljava/lang/Object;[BIIL~/ReadStream;II)J"),
-    MEASURE_UNEXPECTED("~/internal/template/Unexpected", "measure",
+    MEASURE_UNEXPECTED("~/internal/template/UnexpectedClassDispatch", "measure",
             "(Ljava/lang/Object;L~/MeasureStream;II)J"),
     WRITE_PLAIN("~/internal/template/PlainObjects", "write", WRITE_UNEXPECTED.descriptor),
     READ_PLAIN("~/internal/template/PlainObjects", "read", READ_UNEXPECTED.descriptor),

@@ -9,10 +9,10 @@ import io.github.tightwire.BitSerializable;
 import io.github.tightwire.BitStream;
 import io.github.tightwire.internal.compiler.classfile.ClassFiles;
 import io.github.tightwire.internal.compiler.classfile.Value;
+import io.github.tightwire.internal.compiler.evaluate.BailoutException;
 import io.github.tightwire.internal.compiler.evaluate.Branches;
 import io.github.tightwire.internal.compiler.evaluate.Calls;
 import io.github.tightwire.internal.compiler.evaluate.Evaluator;
-import io.github.tightwire.internal.compiler.evaluate.Obstacle;
 import io.github.tightwire.internal.compiler.evaluate.Origin;
 import io.github.tightwire.internal.compiler.evaluate.PartialEvaluator;
 import io.github.tightwire.internal.compiler.plan.Flattened;
@@ -38,14 +38,14 @@ class FlatCodeTest {
         return PartialEvaluator.evaluate(files, Flattened.link(files, type), reading, Flattened.NOBODY);
     }
 
-    private static Flat flat(Class<?> type, boolean reading) throws NotCompilableException {
+    private static InlinedMethod flat(Class<?> type, boolean reading) throws NotCompilableException {
         ClassFiles files = new ClassFiles(type.getClassLoader());
         return FlatCode.of(walk(type, reading), Flattened.link(files, type), files, reading);
     }
 
     /** The calls that take the stream, with the constants among their operands, and the branches. */
     private static List<String> text(Class<?> type, boolean reading) throws NotCompilableException {
-        Flat flat = flat(type, reading);
+        InlinedMethod flat = flat(type, reading);
         List<String> text = new ArrayList<>();
         AbstractInsnNode[] insns = flat.code().instructions.toArray();
         for (int i = 0; i < insns.length; i++) {
@@ -124,7 +124,7 @@ class FlatCodeTest {
         assertEquals(List.of("serializeInt s . -5 5", "serializeBits s . 16", "serializeBool s ."), text.subList(0, 3));
         assertTrue(text.contains("serializeInt s . 4378 69914"), text::toString);
         assertTrue(text.stream().noneMatch(line -> line.startsWith("serializeIntRelative")), text::toString);
-        Flat flat = flat(Helpers.class, true);
+        InlinedMethod flat = flat(Helpers.class, true);
         Set<Integer> depths = new TreeSet<>();
         for (Origin origin : flat.origins()) {
             if (origin != null) {
@@ -178,7 +178,7 @@ class FlatCodeTest {
     @Test
     void noLoopRunsOnTopOfAStack() throws NotCompilableException {
         for (boolean reading : new boolean[] {false, true}) {
-            Flat flat = flat(Beneath.class, reading);
+            InlinedMethod flat = flat(Beneath.class, reading);
             AbstractInsnNode[] insns = flat.code().instructions.toArray();
             int loops = 0;
             for (int i = 0; i < insns.length; i++) {
@@ -207,7 +207,7 @@ class FlatCodeTest {
     /** The tiles are of another nest, and compiled on their own: they are left in one place, which the method finds when it starts. */
     @Test
     void whereResultsAreLeftIsFoundOnce() throws NotCompilableException {
-        Flat reading = flat(Owner.class, true);
+        InlinedMethod reading = flat(Owner.class, true);
         assertEquals(2, reading.calls().size());
         assertFalse(reading.isObjectResultPassed());
         List<String> found = new ArrayList<>();
@@ -254,7 +254,7 @@ class FlatCodeTest {
 
     @Test
     void anObstacleSaysWhere() {
-        Obstacle obstacle = assertThrows(Obstacle.class, () -> walk(Keeps.class, true));
+        BailoutException obstacle = assertThrows(BailoutException.class, () -> walk(Keeps.class, true));
         assertTrue(obstacle.keeps);
         assertTrue(obstacle.getMessage().matches("FlatCodeTest\\.java:\\d+ passes the stream to \\S+Keeps\\.keep, which may keep it: "
                 + "FlatCodeTest\\.java:\\d+ stores the stream in kept"), obstacle::getMessage);
@@ -287,7 +287,7 @@ class FlatCodeTest {
     /** An instruction for each frame, and frames that agree with each other where code falls through. */
     @Test
     void framesFollowEachOther() throws Exception {
-        Flat flat = flat(Helpers.class, false);
+        InlinedMethod flat = flat(Helpers.class, false);
         AbstractInsnNode[] insns = flat.code().instructions.toArray();
         assertEquals(insns.length, flat.frames().length);
         assertEquals(insns.length, flat.origins().length);

@@ -8,8 +8,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.tightwire.BitStream;
 import io.github.tightwire.internal.compiler.classfile.ClassFiles;
-import io.github.tightwire.internal.compiler.evaluate.Obstacle;
-import io.github.tightwire.internal.compiler.evaluate.Usability;
+import io.github.tightwire.internal.compiler.evaluate.AccessCheck;
+import io.github.tightwire.internal.compiler.evaluate.BailoutException;
 import io.github.tightwire.internal.compiler.schedule.Scalar;
 import io.github.tightwire.internal.compiler.schedule.Scalar.Kind;
 import io.github.tightwire.internal.compiler.target.Primitive.Role;
@@ -110,9 +110,9 @@ class PrimitiveTest {
 
     private static boolean isUsableByUsers(AbstractInsnNode insn) {
         try {
-            new Usability(FILES, Cell.class).require(insn, BitStream.class);
+            new AccessCheck(FILES, Cell.class).require(insn, BitStream.class);
             return true;
-        } catch (NotCompilableException | Obstacle e) {
+        } catch (NotCompilableException | BailoutException e) {
             return false;
         }
     }

@@ -15,7 +15,7 @@ import org.objectweb.asm.tree.MethodNode;
  * A check that a class has the members of its class file: fields and methods with their descriptors and modifiers, superclass and
  * interfaces. Agents and class loaders that change classes mostly add some.
  */
-final class Members {
+final class ClassIntegrity {
     /** The modifiers of members that reflection knows; others are marks of ASM's. */
     private static final int MODIFIERS = 0xFFFF;
 
@@ -23,7 +23,7 @@ final class Members {
     private final Set<String> missing = new HashSet<>();
     private String added;
 
-    private Members(Class<?> type) {
+    private ClassIntegrity(Class<?> type) {
         this.type = type;
     }
 
@@ -33,7 +33,7 @@ final class Members {
             // The JDK hides some of its members from reflection.
             return;
         }
-        Members members = new Members(type);
+        ClassIntegrity members = new ClassIntegrity(type);
         try {
             members.compare(file);
         } catch (LinkageError | TypeNotPresentException e) {

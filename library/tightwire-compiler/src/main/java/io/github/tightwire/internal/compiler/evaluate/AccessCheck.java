@@ -26,7 +26,7 @@ import org.objectweb.asm.tree.TypeInsnNode;
  * other class all has to be accessible. Code of one package names only public members in another one, from which its class inherits
  * nothing: then only the class has to be checked.
  */
-public final class Usability {
+public final class AccessCheck {
     private final ClassFiles files;
     private final Class<?> host;
     private final Borrowing borrowing;
@@ -37,7 +37,7 @@ public final class Usability {
      * @param files of the compilation
      * @param host whose nest the code is to be in
      */
-    public Usability(ClassFiles files, Class<?> host) {
+    public AccessCheck(ClassFiles files, Class<?> host) {
         this.files = files;
         this.host = host;
         this.borrowing = new Borrowing(files);
@@ -46,7 +46,7 @@ public final class Usability {
     /**
      * Requires that an instruction of a class's method may stand in the host's.
      *
-     * @throws Obstacle if not
+     * @throws BailoutException if not
      */
     public void require(AbstractInsnNode insn, Class<?> from) throws NotCompilableException {
         require(insn, from, false);
@@ -56,15 +56,15 @@ public final class Usability {
      * Requires the same, or that an accessor may stand in the place of a load from the receiver of the class's method.
      *
      * @return {@linkplain ClassFiles#accessor the accessor}; null where the instruction itself may
-     * @throws Obstacle if neither may
+     * @throws BailoutException if neither may
      */
     String require(AbstractInsnNode insn, Class<?> from, boolean isOfReceiver) throws NotCompilableException {
         if (from.getNestHost() != host.getNestHost()) {
             return isUsable(insn, from) ? null : requireAccessor(insn, from, isOfReceiver);
         } else if (borrowing.isImpossible(insn, from)) {
-            throw Obstacle.within("has a constant that only its own class can make");
+            throw BailoutException.within("has a constant that only its own class can make");
         } else if (insn instanceof FieldInsnNode field && isStore(field) && files.isFinalOfOld(field, from)) {
-            throw Obstacle.within("stores into the final field " + field.name);
+            throw BailoutException.within("stores into the final field " + field.name);
         }
         return null;
     }
@@ -72,7 +72,7 @@ public final class Usability {
     private String requireAccessor(AbstractInsnNode insn, Class<?> from, boolean isOfReceiver) throws NotCompilableException {
         String accessor = isOfReceiver ? files.accessor((FieldInsnNode) insn, from, host) : null;
         if (accessor == null) {
-            throw Obstacle.within("names what is not accessible");
+            throw BailoutException.within("names what is not accessible");
         }
         return accessor;
     }
@@ -80,7 +80,7 @@ public final class Usability {
     /**
      * Requires that what an instruction names is the same for the loader of its class and for the host's, which will link it.
      *
-     * @throws Obstacle if not
+     * @throws BailoutException if not
      */
     void requireShared(AbstractInsnNode insn, Class<?> from) throws NotCompilableException {
         if (from.getClassLoader() == host.getClassLoader()) {
@@ -88,7 +88,7 @@ public final class Usability {
         }
         for (Type type : Types.named(insn)) {
             if (type.getSort() >= Type.ARRAY && !files.isShared(type.getInternalName(), from)) {
-                throw Obstacle.within("names " + type.getClassName() + ", which is another class where it would be inlined");
+                throw BailoutException.within("names " + type.getClassName() + ", which is another class where it would be inlined");
             }
         }
     }

@@ -1,8 +1,8 @@
 package io.github.tightwire.internal.template;
 
 /** The place at which a class was defined: nowhere that class files are to be seen. */
-public final class Definition {
-    private Definition() {
+public final class ClassFileOrigin {
+    private ClassFileOrigin() {
     }
 
     static final class Digests implements AutoCloseable {

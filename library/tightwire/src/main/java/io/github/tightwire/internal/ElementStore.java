@@ -14,8 +14,8 @@ import java.util.concurrent.CopyOnWriteArraySet;
  * each of them would cost as much as all do. That is so in a list without random access, and, when reading, in a collection that copies
  * itself with each change.
  */
-public final class Held {
-    private Held() {
+public final class ElementStore {
+    private ElementStore() {
     }
 
     /**

@@ -27,7 +27,7 @@ import org.objectweb.asm.tree.analysis.Frame;
  * @param objectResult the variable of where results are left that are objects; used by those calls without an instruction that says so
  * @param isObjectResultPassed whether that is a parameter of the method that is printed, after those of this one
  */
-public record Flat(
+public record InlinedMethod(
         MethodNode code,
         Frame<Value>[] frames,
         Origin[] origins,

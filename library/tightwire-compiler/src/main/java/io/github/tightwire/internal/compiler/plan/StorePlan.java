@@ -1,7 +1,7 @@
 package io.github.tightwire.internal.compiler.plan;
 
 import io.github.tightwire.internal.compiler.classfile.Body;
-import io.github.tightwire.internal.compiler.flat.Flat;
+import io.github.tightwire.internal.compiler.flat.InlinedMethod;
 import io.github.tightwire.internal.compiler.target.Primitive.Role;
 import io.github.tightwire.internal.compiler.target.Region;
 import io.github.tightwire.internal.kernel.Packing;
@@ -35,11 +35,11 @@ import org.objectweb.asm.tree.LabelNode;
  * join, both must have staged the same operations. If the packet has no room for what comes to the join, the number of its bits says which
  * way was taken; so of ways that are equally long each looks for room itself.
  */
-final class Stores {
+final class StorePlan {
     /** Of ways that have staged different operations. */
     private static final Staging MIXED = new Staging(null, -1, null, null);
 
-    private final Flat flat;
+    private final InlinedMethod flat;
     private final AbstractInsnNode[] insns;
     private final StreamCalls streamCalls;
     private final Region.Member[] members;
@@ -53,7 +53,7 @@ final class Stores {
     private final BitSet joins = new BitSet();
     private final BitSet inside = new BitSet();
 
-    Stores(Flat flat, AbstractInsnNode[] insns, StreamCalls streamCalls, List<Jump> jumps, Region.Member[] members) {
+    StorePlan(InlinedMethod flat, AbstractInsnNode[] insns, StreamCalls streamCalls, List<Jump> jumps, Region.Member[] members) {
         this.flat = flat;
         this.insns = insns;
         this.streamCalls = streamCalls;

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * A method that is compiled on its own, once in a process: it hangs on the class that it is compiled for, and goes with it. Code
  * that calls it finds it here when it first does, so that methods can be mutually recursive.
  */
-public final class Linked {
+public final class CompiledMethod {
     /** The static method of a template that makes one. */
     public static final String FACTORY = "template";
 
@@ -30,9 +30,9 @@ public final class Linked {
     private static final String OF_OBJECT = "(" + descriptor(BitStream.class) + ")V";
     private static final String OF_VALUE = "(" + descriptor(BitStream.class) + ")" + descriptor(BitValue.class);
 
-    private static final PerClass<Map<Key, Linked>> OF_CLASS = new PerClass<>() {
+    private static final PerClass<Map<Key, CompiledMethod>> OF_CLASS = new PerClass<>() {
         @Override
-        protected Map<Key, Linked> computeValue(Class<?> type) {
+        protected Map<Key, CompiledMethod> computeValue(Class<?> type) {
             return new ConcurrentHashMap<>();
         }
     };
@@ -51,7 +51,7 @@ public final class Linked {
 
     /** The calls that it runs on a stream object, and what else it calls. */
     private Set<PlainCall> plainCalls = Set.of();
-    private List<Linked> called = List.of();
+    private List<CompiledMethod> called = List.of();
 
     private static String descriptor(Class<?> type) {
         return "L" + type.getName().replace('.', '/') + ";";
@@ -62,14 +62,14 @@ public final class Linked {
      *
      * @param descriptors of the compiled methods, by direction
      */
-    public Linked(String[] descriptors) {
+    public CompiledMethod(String[] descriptors) {
         for (Direction direction : Direction.values()) {
             entries[direction.ordinal()] = new Entry(this, direction, descriptors[direction.ordinal()]);
         }
     }
 
     /** Makes it of a {@link ReadyCode}, once that may be used. */
-    Linked() {
+    CompiledMethod() {
     }
 
     /**
@@ -83,7 +83,7 @@ public final class Linked {
      * @param value whether it describes a nested value
      */
     public record Key(Class<?> owner, String name, String descriptor, @Nullable Class<?> exact, long streams, boolean value) {
-        private Map<Key, Linked> map() {
+        private Map<Key, CompiledMethod> map() {
             return OF_CLASS.get(exact == null ? owner : exact);
         }
 
@@ -103,11 +103,11 @@ public final class Linked {
 
     /** The compiled method for one direction. */
     public static final class Entry {
-        private final Linked linked;
+        private final CompiledMethod linked;
         private final Direction direction;
         private final String descriptor;
 
-        private Entry(Linked linked, Direction direction, String descriptor) {
+        private Entry(CompiledMethod linked, Direction direction, String descriptor) {
             this.linked = linked;
             this.direction = direction;
             this.descriptor = descriptor;
@@ -120,7 +120,7 @@ public final class Linked {
     }
 
     /** Returns the code that was compiled before; null where nothing was. */
-    public static @Nullable Linked find(Key key) {
+    public static @Nullable CompiledMethod find(Key key) {
         return key.map().get(key);
     }
 
@@ -137,7 +137,7 @@ public final class Linked {
     }
 
     /** Takes the class, with all privileges. */
-    public void complete(Lookup defined, Set<PlainCall> runsPlain, List<Linked> calls) throws NotCompilableException {
+    public void complete(Lookup defined, Set<PlainCall> runsPlain, List<CompiledMethod> calls) throws NotCompilableException {
         compiled = defined;
         plainCalls = runsPlain;
         called = calls;
@@ -157,7 +157,7 @@ public final class Linked {
      * @param declaring the class that declares its method
      * @param exact the class that it is the template of; null where it is none
      */
-    void complete(ReadyCode code, Set<PlainCall> runsPlain, List<Linked> calls, Class<?> declaring, @Nullable Class<?> exact) {
+    void complete(ReadyCode code, Set<PlainCall> runsPlain, List<CompiledMethod> calls, Class<?> declaring, @Nullable Class<?> exact) {
         plainCalls = runsPlain;
         called = calls;
         if (exact != null && code instanceof Template made) {
@@ -176,13 +176,13 @@ public final class Linked {
     /** Returns the calls that run on a stream object, in it and in all that it calls. */
     public List<PlainCall> plainCalls() {
         Set<PlainCall> all = new LinkedHashSet<>();
-        Set<Linked> seen = new HashSet<>(Set.of(this));
-        Deque<Linked> open = new ArrayDeque<>();
+        Set<CompiledMethod> seen = new HashSet<>(Set.of(this));
+        Deque<CompiledMethod> open = new ArrayDeque<>();
         open.add(this);
         while (!open.isEmpty()) {
-            Linked each = open.remove();
+            CompiledMethod each = open.remove();
             all.addAll(each.plainCalls);
-            for (Linked other : each.called) {
+            for (CompiledMethod other : each.called) {
                 if (seen.add(other)) {
                     open.add(other);
                 }

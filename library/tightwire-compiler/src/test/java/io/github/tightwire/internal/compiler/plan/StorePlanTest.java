@@ -13,7 +13,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** The regions that fork, those of them that look for room, and the staged bits where ways meet. */
-class StoresTest {
+class StorePlanTest {
     /** Of each region, in order: whether it starts a fork, is in one, or in none; and whether it looks for room. */
     private static String regions(Class<?> type) throws NotCompilableException {
         Plan plan = Flattened.plan(type, Direction.WRITE);

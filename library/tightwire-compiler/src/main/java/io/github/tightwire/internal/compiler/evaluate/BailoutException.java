@@ -3,7 +3,7 @@ package io.github.tightwire.internal.compiler.evaluate;
 import io.github.tightwire.internal.compiler.classfile.ClassFile.Method;
 
 /** An obstacle to compiling a method: one line for a person to read, with the place in his source. */
-public final class Obstacle extends RuntimeException {
+public final class BailoutException extends RuntimeException {
     private static final long serialVersionUID = 1L;
 
     /**
@@ -12,24 +12,24 @@ public final class Obstacle extends RuntimeException {
      */
     public final boolean keeps;
 
-    private Obstacle(String reason, boolean keeps) {
+    private BailoutException(String reason, boolean keeps) {
         super(reason, null, false, false);
         this.keeps = keeps;
     }
 
     /** The stream may be found again after the call that it was passed to. */
-    static Obstacle keeping(String what) {
-        return new Obstacle(what, true);
+    static BailoutException keeping(String what) {
+        return new BailoutException(what, true);
     }
 
     /** The method does what compiled code can't do, but leaves the stream alone. */
-    static Obstacle within(String what) {
-        return new Obstacle(what, false);
+    static BailoutException within(String what) {
+        return new BailoutException(what, false);
     }
 
     /** The same, with the place in front. */
-    Obstacle at(String place) {
-        return new Obstacle(place + " " + getMessage(), keeps);
+    BailoutException at(String place) {
+        return new BailoutException(place + " " + getMessage(), keeps);
     }
 
     /**
@@ -38,10 +38,10 @@ public final class Obstacle extends RuntimeException {
      * @param scope where it was met
      * @param at the instruction
      */
-    Obstacle seenFromRoot(MethodScope scope, int at) {
+    BailoutException seenFromRoot(MethodScope scope, int at) {
         MethodScope.At called = scope.asCalled(at);
         MethodScope from = called.scope();
-        Obstacle there = at(called.place());
+        BailoutException there = at(called.place());
         if (from.caller == null) {
             return there;
         }

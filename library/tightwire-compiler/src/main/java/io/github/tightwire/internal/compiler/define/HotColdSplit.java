@@ -13,7 +13,7 @@ import org.objectweb.asm.Type;
  * where no other ready code calls it, else that for packets of their own. A later build may call that for anywhere all the same, by the
  * name of the first class, which passes the call on.
  */
-final class Separation extends ClassVisitor {
+final class HotColdSplit extends ClassVisitor {
     private final String className;
     private final boolean isCalled;
     private final boolean isRare;
@@ -26,7 +26,7 @@ final class Separation extends ClassVisitor {
      * @param isCalled whether other ready code calls it
      * @param isRare which of the two
      */
-    Separation(ClassVisitor next, String className, boolean isCalled, boolean isRare) {
+    HotColdSplit(ClassVisitor next, String className, boolean isCalled, boolean isRare) {
         super(Opcodes.ASM9, next);
         this.className = className;
         this.isCalled = isCalled;

@@ -11,13 +11,13 @@ import io.github.tightwire.WriteStream;
  *
  * <p>The methods take and return what a template's do. The depth counts the object, as it does there.
  */
-public final class Unexpected {
-    private Unexpected() {
+public final class UnexpectedClassDispatch {
+    private UnexpectedClassDispatch() {
     }
 
     /** Writes an object; gives the position after it. */
     public static long write(Object object, byte[] bytes, int start, int end, WriteStream origin, int position, int depth) {
-        Linked linked = Dispatch.linked(object.getClass());
+        CompiledMethod linked = Dispatch.linked(object.getClass());
         if (linked != null) {
             return linked.template().write(object, bytes, start, end, origin, position, depth);
         }
@@ -27,7 +27,7 @@ public final class Unexpected {
 
     /** Reads an object; gives an outcome of the kernel. */
     public static long read(Object object, byte[] bytes, int start, int end, ReadStream origin, int position, int depth) {
-        Linked linked = Dispatch.linked(object.getClass());
+        CompiledMethod linked = Dispatch.linked(object.getClass());
         if (linked != null) {
             return linked.template().read(object, bytes, start, end, origin, position, depth);
         }
@@ -37,7 +37,7 @@ public final class Unexpected {
 
     /** Measures an object; gives the position after it. */
     public static long measure(Object object, MeasureStream origin, int position, int depth) {
-        Linked linked = Dispatch.linked(object.getClass());
+        CompiledMethod linked = Dispatch.linked(object.getClass());
         if (linked != null) {
             return linked.template().measure(object, origin, position, depth);
         }

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * in any other way; and the file did not change since the class was loaded. Where that is not to be seen, the user may vouch for it, by the
  * system property {@value #TRUST}, a list of prefixes of class names, such as {@code com.game.,org.mods.}.
  */
-public final class Definition {
+public final class ClassFileOrigin {
     static final String TRUST = "tightwire.compiler.trust";
 
     private static final String DEFINE = "defineClass";
@@ -50,7 +50,7 @@ public final class Definition {
         }
     };
 
-    private Definition() {
+    private ClassFileOrigin() {
     }
 
     /** The class file that a class was defined from. */
