@@ -17,6 +17,7 @@ final class Arrivals {
     private static final double RATE_WINDOW_NANOS = 300 * NANOS_PER_MILLI;
     private static final double LEAST_RATE_WINDOW_NANOS = 100 * NANOS_PER_MILLI;
     private static final double FIRST_DEVIATION = 1.0 / 8;
+    private static final double OVERTAKING_FORGOTTEN = 1.0 / 256;
     private static final double DEVIATION_GAIN = 1.0 / 16;
     /** Of the mean difference between two samples, which is larger than that between a sample and the mean. */
     private static final double DEVIATION_OF_DIFFERENCE = 0.8;
@@ -26,7 +27,7 @@ final class Arrivals {
     private final double[] means = new double[SIZE];
     private final long[] due = new long[SIZE];
     private final long[] bytesThrough = new long[SIZE];
-    private final long[] numbers = new long[SIZE];
+    private final long[] covered = new long[SIZE];
     private final long[] acked = new long[SIZE];
     private long count;
     /** The first of those that the delay is the mean of. */
@@ -35,6 +36,7 @@ final class Arrivals {
     private double deviation;
     private double rate;
     private double serviceRate;
+    private double overtaking;
 
     /**
      * Adds an ack.
@@ -43,21 +45,22 @@ final class Arrivals {
      * @param delayNanos of the newest packet that it acks
      * @param dueAt when that was sent
      * @param through how many bytes were sent up to and with that packet
-     * @param number of that packet
-     * @param ackedPackets how many packets were acked so far
+     * @param coveredPackets how many packets acks told of so far, arrived or not
+     * @param ackedPackets how many of them were acked
      * @return false where it counts together with the one before
      */
-    boolean add(long now, long delayNanos, long dueAt, long through, long number, long ackedPackets) {
+    boolean add(long now, long delayNanos, long dueAt, long through, long coveredPackets, long ackedPackets) {
         boolean isNew = count == 0 || now - at[slot(count - 1)] >= STEP_NANOS;
         if (isNew) {
             count++;
+            overtaking -= overtaking * OVERTAKING_FORGOTTEN;
         }
         int slot = slot(count - 1);
         at[slot] = now;
         delays[slot] = isNew ? delayNanos : Math.min(delayNanos, delays[slot]);
         due[slot] = dueAt;
         bytesThrough[slot] = through;
-        numbers[slot] = number;
+        covered[slot] = coveredPackets;
         acked[slot] = ackedPackets;
         measureDelay(now);
         measureRate();
@@ -100,10 +103,20 @@ final class Arrivals {
     private long since(double nanos, long packets) {
         int here = slot(count - 1);
         long number = count - 1;
-        while (number > first() && (at[here] - at[slot(number)] < nanos || numbers[here] - numbers[slot(number)] < packets)) {
+        while (number > first() && (at[here] - at[slot(number)] < nanos || covered[here] - covered[slot(number)] < packets)) {
             number--;
         }
         return number;
+    }
+
+    /** Takes that a packet arrived after one that was sent so many packets later. */
+    void overtaken(long packets) {
+        overtaking = Math.max(overtaking, packets);
+    }
+
+    /** Returns by how many packets others are overtaken of late, at most. */
+    double overtaking() {
+        return overtaking;
     }
 
     /**
@@ -121,7 +134,7 @@ final class Arrivals {
             number++;
         }
         int then = slot(number);
-        long packets = numbers[here] - numbers[then];
+        long packets = covered[here] - covered[then];
         loss.packets = packets;
         loss.nanos = at[here] - at[then];
         loss.share = packets == 0 ? 0 : Math.max(0, 1 - (double) (acked[here] - acked[then]) / packets);
@@ -197,6 +210,11 @@ final class Arrivals {
         /** Returns whether it is of so many packets, and so much time. */
         boolean isOf(long leastPackets, double leastNanos) {
             return packets >= leastPackets && nanos >= leastNanos;
+        }
+
+        /** Returns the time that it is of. */
+        double nanos() {
+            return nanos;
         }
 
         long packets() {

@@ -13,6 +13,8 @@ final class DrainProbe {
     private static final double STILL_NANOS = 120 * NANOS_PER_MILLI;
     private static final double MOST_NANOS = 2_000 * NANOS_PER_MILLI;
 
+    private static final long NEVER = Long.MAX_VALUE;
+
     private long clock;
     private long start;
     private double end;
@@ -20,6 +22,7 @@ final class DrainProbe {
     private double lowest;
     private long lowestAt;
     private double arriving;
+    private long drainedFrom = NEVER;
 
     void startClock(long now) {
         clock = now;
@@ -36,6 +39,7 @@ final class DrainProbe {
     /** Begins. */
     void begin(long now, double delay, double base, double arrivingBytesPerSecond) {
         start = now;
+        drainedFrom = NEVER;
         end = now + delay + MOST_NANOS;
         baseBefore = base;
         arriving = arrivingBytesPerSecond;
@@ -46,11 +50,22 @@ final class DrainProbe {
     /** Looks at what arrived. Returns whether it is over. */
     boolean ends(long now, Arrivals arrivals) {
         boolean isSeen = arrivals.oldestSent() >= start;
+        if (isSeen && drainedFrom == NEVER) {
+            drainedFrom = arrivals.newestSent();
+        }
         if (!isSeen || arrivals.delayNanos() < lowest - STEP_NANOS) {
             lowest = arrivals.delayNanos();
             lowestAt = now;
         }
         return isSeen && (now - lowestAt > STILL_NANOS || now > end);
+    }
+
+    /** Measures the losses of packets that were sent while the queue was drained. Returns whether there were any such packets. */
+    boolean loss(Arrivals arrivals, Arrivals.LossSample loss) {
+        if (drainedFrom != NEVER) {
+            arrivals.loss(Double.MAX_VALUE, 0, drainedFrom - 1, loss);
+        }
+        return drainedFrom != NEVER;
     }
 
     /** Returns whether packets that were sent since this began are acked. */

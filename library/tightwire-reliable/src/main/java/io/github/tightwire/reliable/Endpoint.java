@@ -46,6 +46,8 @@ public final class Endpoint {
     /** The number of sent packets that are known to be acked or lost. */
     private long judged;
     private long newestAcked = -1;
+    /** The number of packets that acks told of, arrived or not: an ack covers 32, and those between two acks may be more. */
+    private long covered;
     private int receivedSinceSent;
 
     /**
@@ -284,6 +286,9 @@ public final class Endpoint {
                 if (number > timed && pacer.isTimed(number)) {
                     timed = number;
                 }
+                if (number < newest) {
+                    pacer.overtaken(newest - number);
+                }
                 count(EndpointCounter.PACKETS_ACKED, 1);
                 estimates.packetAcked(sent.bytes(number));
                 handler.acked(sequence);
@@ -291,10 +296,11 @@ public final class Endpoint {
         }
         if (newestAcked > newest) {
             pacer.acked(newestAcked);
+            covered += Math.min(Integer.SIZE, newestAcked - newest);
             judgeThrough(newestAcked - Integer.SIZE);
         }
         if (timed > newest) {
-            pacer.roundTrip(timed, estimates.time(), lastUpdate, count(EndpointCounter.PACKETS_ACKED));
+            pacer.roundTrip(timed, estimates.time(), lastUpdate, covered, count(EndpointCounter.PACKETS_ACKED));
         }
     }
 
@@ -320,6 +326,7 @@ public final class Endpoint {
         updated = false;
         judged = 0;
         newestAcked = -1;
+        covered = 0;
         receivedSinceSent = 0;
     }
 

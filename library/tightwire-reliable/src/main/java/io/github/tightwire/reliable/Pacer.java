@@ -105,6 +105,11 @@ final class Pacer {
         }
     }
 
+    /** Takes that a packet is acked after one that was sent so many packets later. */
+    void overtaken(long packets) {
+        rate.arrivals().overtaken(packets);
+    }
+
     /** Returns whether the round trip of a packet tells the length of the queue. */
     boolean isTimed(long number) {
         return datagramBytes[slot(number)] >= meanBytes / 2;
@@ -114,10 +119,10 @@ final class Pacer {
      * Takes the ack of a packet that is timed, the newest of those that were acked at once. Whatever arrived since the last update waited
      * for this one: that is no delay of the line.
      */
-    void roundTrip(long number, long now, long clock, long ackedPackets) {
+    void roundTrip(long number, long now, long clock, long coveredPackets, long ackedPackets) {
         int slot = slot(number);
         long delay = Math.max(1, now - due[slot] - updateNanos);
-        if (rate.arrivals().add(now, delay, sentAt[slot], bytesThrough[slot], number, ackedPackets)) {
+        if (rate.arrivals().add(now, delay, sentAt[slot], bytesThrough[slot], coveredPackets, ackedPackets)) {
             rate.decide(now, clock, askedForEachSent(now), meanStep);
         }
     }

@@ -1,8 +1,8 @@
 package io.github.tightwire.reliable;
 
 /**
- * The part of the loss that is a queue without room: all that is lost above the usual. Small losses count only where the delay says that
- * there may be a queue. The usual follows the least that is lost.
+ * The part of the loss that is a queue without room: all that is lost above the usual. The usual is what {@link DrainedLoss} says. Before
+ * that is known, it follows the least that is lost, and small losses count only where the delay says that there may be a queue.
  */
 final class QueueLoss {
     private static final double NANOS_PER_SECOND = 1e9;
@@ -28,12 +28,22 @@ final class QueueLoss {
     private static final double MAX_MARGIN = 0.3;
     private static final double NOT_COUNTED = 0.1;
 
+    private static final double ABOVE_DRAINED = 0.05;
+    private static final double DOUBTED = 0.08;
+    private static final double SMOOTHED_NANOS = 2 * NANOS_PER_SECOND;
+    /** The packets by which one may be overtaken: acks of 32 must tell of all, else more seems lost the faster they follow each other. */
+    private static final double MOST_OVERTAKING = 24;
+
     private final Arrivals.LossSample recent = new Arrivals.LossSample();
     private final Arrivals.LossSample sample = new Arrivals.LossSample();
     private double recentShare;
     private double usual;
     private double margin;
     private double excess;
+    private final DrainedLoss drained = new DrainedLoss();
+    private double delivered = 1;
+    private double smoothed;
+    private boolean isByRate;
 
     private long cutAt = Long.MIN_VALUE;
     private double lossAtCut;
@@ -41,25 +51,57 @@ final class QueueLoss {
     /** Measures. Returns whether so much is lost that the rate must fall. */
     boolean update(Arrivals arrivals, double elapsed, boolean mayBeFull) {
         arrivals.loss(Math.max(RECENT_NANOS, arrivals.delayNanos()), LEAST_RECENT_PACKETS, Long.MIN_VALUE, recent);
-        recentShare = mayBeFull && recent.isOf(LEAST_RECENT_PACKETS, 0) ? recent.share() : 0;
-        excess = Math.max(0, 1 - (1 - recentShare) / (1 - MAX_USUAL));
         arrivals.loss(WINDOW_NANOS, LEAST_PACKETS, cutAt, sample);
+        isByRate = arrivals.overtaking() > MOST_OVERTAKING;
+        delivered = recent.isOf(LEAST_RECENT_PACKETS, 0) ? 1 - recent.share() : 1;
+        recentShare = mayBeFull || isKnown() ? 1 - delivered : 0;
+        double mostUsual = isKnown() ? Math.min(MAX_USUAL, drained.share() + ERRORS * drained.error()) : MAX_USUAL;
+        excess = Math.max(0, 1 - (1 - recentShare) / (1 - mostUsual));
         if (!sample.isOf(LEAST_PACKETS, WINDOW_NANOS)) {
             return false;
         }
         double loss = sample.share();
+        smoothed += (loss - smoothed) * Math.min(1, elapsed / SMOOTHED_NANOS);
+        boolean isTooMuch = isKnown() ? isAboveDrained(loss) : isAboveUsual(loss, elapsed, mayBeFull);
+        if (isTooMuch && !isTried()) {
+            excess = 1 - (1 - loss) / (1 - usual);
+            return true;
+        }
+        return false;
+    }
+
+    private boolean isAboveDrained(double loss) {
+        usual = drained.share();
+        return loss > usual + ABOVE_DRAINED + ERRORS * (drained.error() + DrainedLoss.errorOf(loss, sample.packets()));
+    }
+
+    private boolean isAboveUsual(double loss, double elapsed, boolean mayBeFull) {
         if (loss < usual) {
             usual = loss;
         } else if (loss < usual + EXCESS) {
             usual = Math.min(MAX_USUAL, usual + (loss - usual) * elapsed / FORGET_NANOS);
         }
         double error = Math.sqrt(Math.max(LEAST_VARIANCE, loss * (1 - loss)) / sample.packets());
-        double least = mayBeFull ? EXCESS : EXCESS_WITHOUT_DELAY;
-        boolean isTooMuch = !isTried() && loss > Math.min(MOST, usual + least + margin) + ERRORS * error;
-        if (isTooMuch) {
-            excess = 1 - (1 - loss) / (1 - usual);
-        }
-        return isTooMuch;
+        return loss > Math.min(MOST, usual + (mayBeFull ? EXCESS : EXCESS_WITHOUT_DELAY) + margin) + ERRORS * error;
+    }
+
+    /** Counts packets that were sent while the queue was drained. */
+    void drained(Arrivals.LossSample ofDrain) {
+        drained.add(ofDrain);
+    }
+
+    private boolean isKnown() {
+        return drained.isKnown() && !isByRate;
+    }
+
+    /** Returns whether more is lost than in drains, so that there should be more of them. */
+    boolean isDoubted() {
+        return !isByRate && smoothed > DOUBTED + drained.share() + (drained.isKnown() ? drained.error() : 0);
+    }
+
+    /** The share of what arrives, usual losses or not. */
+    double delivered() {
+        return delivered;
     }
 
     /** The rate was cut, to see whether less is lost. */
@@ -81,7 +123,7 @@ final class QueueLoss {
     /** Ends a cut. Returns whether less was lost; if as much was, that is the usual from now on. */
     boolean helped(boolean mayBeUsual) {
         cutAt = Long.MIN_VALUE;
-        boolean helped = !mayBeUsual || sample.share() > MAX_USUAL || sample.share() <= (usual + lossAtCut) / 2;
+        boolean helped = !mayBeUsual || isKnown() || sample.share() > MAX_USUAL || sample.share() <= (usual + lossAtCut) / 2;
         if (helped) {
             margin *= MARGIN_LOSS;
         } else {
@@ -93,7 +135,7 @@ final class QueueLoss {
 
     /** Forgets the usual loss: it was that of a queue. */
     void forget() {
-        usual = 0;
+        usual = isKnown() ? usual : 0;
     }
 
     /** The share of what arrives, of what would if only the usual were lost. */
@@ -104,11 +146,6 @@ final class QueueLoss {
     /** The same, with small losses not counted, at most 1. */
     double roughlyKeptShare() {
         return Math.min(1, NOT_COUNTED + keptShare());
-    }
-
-    /** The share of what arrives. */
-    double arrivedShare() {
-        return 1 - recentShare;
     }
 
     /** The share that a full queue drops, as far as that is certain. */

@@ -13,11 +13,12 @@ import java.util.Locale;
  * and routes that change.
  * <li>What gets through is counted by what was sent between the newest packets that are acked, see {@link Arrivals}. For random losses, of
  * packets and of acks.
- * <li>There is no part that follows losses, but {@link QueueLoss}, which counts those that are far above the usual. For queues that
- * are full from the start, and lines without one.
+ * <li>There is no part that follows losses, but {@link QueueLoss}, which counts those above what is lost while the queue is drained. For
+ * queues that are full from the start, and lines without one.
  * <li>Every five seconds the queue drains, see {@link DrainProbe}. For those who join late, and whose base is wrong.
- * <li>The rate grows by a share that falls with its root (Bansal and Balakrishnan, "Binomial Congestion Control Algorithms", INFOCOM
- * 2001), slowly up to where it fell last, and faster beyond. For equal shares, and for a line that comes back.
+ * <li>Up to where the rate fell last, it grows by as much for all, the faster the longer ago that is, as in H-TCP
+ * (draft-leith-tcp-htcp-06). Beyond, it grows by a share that falls with its root (Bansal and Balakrishnan, "Binomial Congestion Control
+ * Algorithms", INFOCOM 2001). For equal shares, and for a line that comes back.
  * <li>A program that asks room for more packets than it sends is late, and its rate is reckoned as if it weren't. For slow machines.
  * <li>In silence packets go out at half of the rate, and half of that, with each second, or four round trips where these are longer.
  * </ul>
@@ -86,7 +87,9 @@ public final class SendRate {
     private static final double GROWTH = 10;
     private static final double MAX_GROWTH = 0.08;
     private static final double MAX_ROUND_GROWTH = 0.09;
-    private static final double NEAR_ROUNDS = 0.7;
+    /** In bytes a second, in each second: the same for all, so that shares become equal. */
+    private static final double NEAR_GROWTH = 4_000;
+    private static final double NEAR_ACCELERATION = 8_000;
     private static final double EARLY_GROWTH = 0.025;
     private static final double MAX_ROUNDS = 8;
     private static final double NEAR = 1.1;
@@ -116,6 +119,7 @@ public final class SendRate {
     private final QueueLoss loss = new QueueLoss();
     private final DrainTest test = new DrainTest();
     private final DrainProbe probe = new DrainProbe();
+    private final Arrivals.LossSample drained = new Arrivals.LossSample();
 
     private State state = State.STARTING;
     private Fall fall = Fall.NONE;
@@ -123,6 +127,8 @@ public final class SendRate {
     private double rate = START_BYTES_PER_SECOND;
     private double lateness = 1;
     private double rounds;
+    private double sinceFallNanos;
+    private double testBeganNanos;
     private double lastFall;
     private double ageNanos;
     private double average;
@@ -263,6 +269,7 @@ public final class SendRate {
         double elapsed = Math.min(now - last, Math.max(ROUND_NANOS, arrivals.delayNanos()));
         last = now;
         ageNanos += elapsed;
+        sinceFallNanos += elapsed;
         lateness = askedForEachSent;
         queue.update(arrivals, elapsed, bytesPerSecond(), flushNanos);
         if (loss.update(arrivals, elapsed, queue.mayBeFull()) && !isDraining()) {
@@ -271,16 +278,17 @@ public final class SendRate {
             endCut();
         }
         average(elapsed);
-        boolean isProbeDue = probe.isDue(clock, queue.isDoubted());
+        boolean isProbeDue = probe.isDue(clock, queue.isDoubted() || loss.isDoubted());
         switch (state) {
             case TESTING -> test(now);
             case PROBING -> probe(now);
             default -> {
                 if (isProbeDue && arrivals.bytesPerSecond() > USED_UP * rate) {
                     state = State.PROBING;
-                    probe.begin(now, arrivals.delayNanos(), queue.baseNanos(), arrivals.bytesPerSecond() * loss.arrivedShare());
+                    probe.begin(now, arrivals.delayNanos(), queue.baseNanos(), arrivals.bytesPerSecond() * loss.delivered());
                 } else if (queue.isLong()) {
                     state = State.TESTING;
+                    testBeganNanos = ageNanos;
                     double arriving = Math.min(rate, arrivals.bytesPerSecond() * (1 - loss.excess()));
                     test.begin(now, arrivals.delayNanos(), queue.nanos(), arriving,
                             Math.min(arriving, arrivals.bytesPerSecond() * loss.keptShare()));
@@ -308,6 +316,7 @@ public final class SendRate {
         startingBeforeCut = starting;
         fallTo(Math.max(LEAST_OF_CUT * rate, KEPT * lateness * arrivals.bytesPerSecond() * (1 - loss.excess())), Fall.LOSS);
         lastFall = rate;
+        sinceFallNanos = 0;
         state = State.STEADY;
         loss.cut(now);
     }
@@ -344,6 +353,7 @@ public final class SendRate {
     private void foundQueue() {
         fallTo(KEPT * lateness * test.arrivingBytesPerSecond(), Fall.QUEUE);
         lastFall = rate;
+        sinceFallNanos = ageNanos - testBeganNanos;
         queue.confirm();
         state = State.STEADY;
     }
@@ -364,6 +374,9 @@ public final class SendRate {
             queue.fallTo(arrivals.delayNanos());
         }
         if (isOver) {
+            if (probe.loss(arrivals, drained)) {
+                loss.drained(drained);
+            }
             if (probe.belowBaseNanos() > queue.thresholdNanos()) {
                 fallTo(KEPT * lateness * probe.arrivingBytesPerSecond(), Fall.QUEUE);
                 loss.forget();
@@ -388,7 +401,7 @@ public final class SendRate {
         starting &= ageNanos < MAX_START_NANOS;
         state = starting ? State.STARTING : State.STEADY;
         if (starting) {
-            if (rate < Math.max(most, START_GAIN * used)) {
+            if (rate < loss.delivered() * Math.max(most, START_GAIN * used)) {
                 rate = bounded(rate * Math.pow(START_GAIN, elapsed / Math.max(START_ROUND_NANOS, arrivals.delayNanos())));
             }
             return;
@@ -401,7 +414,9 @@ public final class SendRate {
         if (rate < most && queue.isShort()) {
             // What got through while the rate doubled tells little of where the line is.
             double least = ageNanos < MAX_START_NANOS ? EARLY_GROWTH : 0;
-            double growth = Math.max(least, Math.max(NEAR_ROUNDS, rounds) * Math.min(MAX_GROWTH, GROWTH / Math.sqrt(rate)));
+            double seconds = sinceFallNanos / NANOS_PER_SECOND;
+            double near = (NEAR_GROWTH + NEAR_ACCELERATION * seconds) * ROUND_NANOS / NANOS_PER_SECOND / rate;
+            double growth = Math.max(least, Math.max(near, rounds * Math.min(MAX_GROWTH, GROWTH / Math.sqrt(rate))));
             rate = bounded(Math.min(most, rate * (1 + passed * Math.min(MAX_ROUND_GROWTH, growth))));
         }
     }

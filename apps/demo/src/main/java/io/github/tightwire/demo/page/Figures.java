@@ -50,6 +50,11 @@ final class Figures {
                 .put("jitter", statistics.jitterMillis())
                 .put("loss", statistics.loss())
                 .put("queue", statistics.queueMillis())
+                .put("base", statistics.baseMillis())
+                .put("allowed", 8 * statistics.bytesPerSecond())
+                .put("arriving", 8 * statistics.arrivingBytesPerSecond())
+                .put("rateState", statistics.rateState().toString())
+                .put("lastFall", statistics.lastFall().toString())
                 .put("budget", server.snapshotBytes(connection))
                 .put("snapshots", connection.traffic().snapshots())
                 .put("snapshotBytes", connection.traffic().bytesPerSnapshot() * connection.traffic().snapshots());

@@ -56,6 +56,7 @@ final class Matrix {
         fitted();
         machines();
         shared();
+        queues();
         changes();
     }
 
@@ -162,6 +163,31 @@ final class Matrix {
         }
     }
 
+    /** Lines drawn at random, of 256 kbit/s to 20 Mbit/s, with queues of 50 ms to 1 s. */
+    private void queues() {
+        for (double loss : new double[] {0, 0.2}) {
+            rows.add(new Row("always, drawn, loss " + loss, seed -> Scenario.of(drawLine(seed).withLoss(loss, 1), Sender.ALWAYS),
+                    Matrix::judge));
+        }
+        for (int flushes : new int[] {4, 1}) {
+            rows.add(new Row("three, drawn, flushes " + flushes,
+                    seed -> Scenario.of(drawLine(seed), Sender.ALWAYS).with(3, false).on(Pace.of(60, flushes), Pace.USUAL),
+                    outcome -> new Judgement(outcome.shareRatio(), outcome.shareRatio() <= 2
+                            && outcome.settled() >= 0.85 * outcome.scenario().line().bitsPerSecond()
+                            && outcome.medianWaitMillis() <= mostWaitMillis(outcome.scenario().line()))));
+        }
+    }
+
+    private static Line drawLine(long seed) {
+        SplittableRandom random = random(seed);
+        long bits = (long) (256_000 * Math.pow(20_000.0 / 256, random.nextDouble()));
+        return Line.of(bits, (int) (50 * Math.pow(20, random.nextDouble())), random.nextInt(5, 76));
+    }
+
+    private static double mostWaitMillis(Line line) {
+        return Math.max(60, 2 * Way.DATAGRAM_BYTES * 8_000.0 / line.bitsPerSecond());
+    }
+
     private void changes() {
         for (int millis : new int[] {10, 40, 80, 300}) {
             change("fitted, 6000k, " + millis + " ms longer at 15 s", 6_000_000, Sender.FITTED,
@@ -215,8 +241,8 @@ final class Matrix {
             return new Judgement(share, share >= 0.95);
         }
         double share = outcome.settled() / could;
-        double waitLimit = Math.max(60, 2 * Way.DATAGRAM_BYTES * 8_000.0 / line.bitsPerSecond());
-        boolean holds = share >= (line.loss() > 0.25 ? 0.7 : 0.85) && outcome.medianWaitMillis() <= waitLimit && outcome.dropped() <= 0.05;
+        boolean holds = share >= (line.loss() > 0.25 ? 0.7 : 0.85) && outcome.medianWaitMillis() <= mostWaitMillis(line)
+                && outcome.dropped() <= 0.05;
         return new Judgement(share, holds);
     }
 }

@@ -9,7 +9,6 @@ import io.github.tightwire.commands.Program;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.Set;
-import java.util.function.Predicate;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -21,13 +20,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 class LinesTest {
     private static final int SEEDS = 4;
     private static final int MUST_HOLD = 3;
-    /** See "Not solved" in docs/decisions/reliable.md. */
-    private static final Predicate<String> HOLDS_NOT_YET = name -> name.contains("beside TCP") || name.contains("eight,")
-            || name.contains("three,") || name.contains("128k") || name.contains("bursts 0.1") || name.endsWith("meanwhile")
-            || name.contains("20000k") && (name.contains("jitter 40") || name.contains("loss 0.3"))
-            || name.startsWith("always") && (name.contains("one flush") || name.contains("300 ms to and fro"))
-            || name.contains("pauses of both");
-
+    /** Rows that hold with fewer than nine of ten seeds: see "Missed" in docs/decisions/reliable.md. */
+    private static final Set<String> MISSED = Set.of(
+            "always, 50000k", "always, 1000k, bursts 0.1", "always, 20000k, jitter 40", "always, 20000k, loss 0.05",
+            "always, 20000k, jitter 40, loss 0.2", "always, 5000k, one flush at 20", "always, 5000k, one flush at 30",
+            "fitted, slow both", "three, 1000k, flushes 1", "eight, 1000k", "beside TCP, 1000k", "three, 5000k, flushes 4",
+            "eight, 5000k", "beside TCP, 5000k", "eight, 20000k", "beside TCP, 20000k", "always, 5000k, 300 ms to and fro each 5 s",
+            "always, 20000k, a twentieth for 5 s, meanwhile");
     /** A game of 1,100 bytes a snapshot, sixty of them a second, in bits a second: what 95% of it is at least. */
     private static final double GAME = 0.95 * 565_000;
     private static final Line FREE = Line.of(1_000_000_000, 100, 20);
@@ -83,7 +82,7 @@ class LinesTest {
     }
 
     static Stream<Matrix.Row> rowsThatHold() {
-        return Matrix.rows().stream().filter(row -> !HOLDS_NOT_YET.test(row.name()));
+        return Matrix.rows().stream().filter(row -> !MISSED.contains(row.name()));
     }
 
     @Tag("exhaustive")
@@ -100,6 +99,11 @@ class LinesTest {
     @Test
     void rowsHaveNamesOfTheirOwn() {
         assertEquals(Matrix.rows().size(), Set.copyOf(Matrix.rows().stream().map(Matrix.Row::name).toList()).size());
+    }
+
+    @Test
+    void missedRowsAreRows() {
+        assertTrue(Matrix.rows().stream().map(Matrix.Row::name).toList().containsAll(MISSED));
     }
 
     @Test

@@ -154,6 +154,8 @@ function plot(now, then, seconds) {
     byId("now-sent").textContent = kilobits(all);
     charts.delay.add(now.time, {"round trip": now.roundTrip, jitter: now.jitter, queue: now.queue});
     byId("now-delay").textContent = `${milliseconds(now.roundTrip)}, ${milliseconds(now.queue)}`;
+    byId("now-line").textContent = `The server may send ${kilobits(now.allowed)}, ${kilobits(now.arriving)} get through, `
+        + `${milliseconds(now.base)} without a queue; ${now.rateState}; last fall: ${now.lastFall}.`;
     charts.loss.add(now.time, {lost: 100 * now.loss});
     byId("now-loss").textContent = percent(now.loss);
     const used = (now.snapshotBytes - then.snapshotBytes) / Math.max(1, now.snapshots - then.snapshots);

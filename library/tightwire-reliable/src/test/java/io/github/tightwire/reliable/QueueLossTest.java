@@ -1,0 +1,121 @@
+package io.github.tightwire.reliable;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.junit.jupiter.api.Test;
+
+/** Losses of a hundred packets a second, with an ack each 10 ms. */
+class QueueLossTest {
+    private static final long STEP = 10_000_000;
+
+    private final Arrivals arrivals = new Arrivals();
+    private final QueueLoss loss = new QueueLoss();
+    private long acks;
+    private double acked;
+    private boolean isTooMuch;
+
+    @Test
+    void whatIsLostInDrainsTooIsTheLines() {
+        drain(100, 0.3);
+        run(300, 0.3);
+        assertFalse(isTooMuch);
+        assertFalse(loss.isDoubted());
+    }
+
+    @Test
+    void whatIsNotLostInDrainsIsTheQueues() {
+        drain(100, 0);
+        run(300, 0.5);
+        assertTrue(isTooMuch);
+        assertTrue(loss.isDoubted());
+        assertTrue(loss.excess() > 0, loss.excess() + "");
+    }
+
+    @Test
+    void smallDifferenceProvesNothing() {
+        drain(100, 0);
+        run(300, 0.04);
+        assertFalse(isTooMuch);
+        assertFalse(loss.isDoubted());
+    }
+
+    @Test
+    void drainsOfTenPacketsAreNeeded() {
+        assertFalse(drainedOf(9).isKnown());
+        assertTrue(drainedOf(10).isKnown());
+    }
+
+    @Test
+    void lossesProveNothingWherePacketsOvertakeMoreThanAnAckCovers() {
+        drain(250, 0);
+        for (int i = 0; i < 300; i++) {
+            arrivals.overtaken(31);
+            run(1, 0.44);
+        }
+        assertFalse(isTooMuch);
+        assertFalse(loss.isDoubted());
+    }
+
+    @Test
+    void overtakingOfFewPacketsHidesNothing() {
+        drain(250, 0);
+        for (int i = 0; i < 300; i++) {
+            arrivals.overtaken(24);
+            run(1, 0.44);
+        }
+        assertTrue(isTooMuch);
+    }
+
+    @Test
+    void olderDrainsCountLess() {
+        DrainedLoss drained = new DrainedLoss();
+        assertEquals(0, drained.share());
+        Arrivals.LossSample sample = new Arrivals.LossSample();
+        acks(arrivals, 11, 0.5);
+        arrivals.loss(Double.MAX_VALUE, 0, Long.MIN_VALUE, sample);
+        drained.add(sample);
+        assertTrue(drained.isKnown());
+        assertEquals(0.5, drained.share(), 1e-9);
+        Arrivals none = new Arrivals();
+        acks(none, 11, 0);
+        none.loss(Double.MAX_VALUE, 0, Long.MIN_VALUE, sample);
+        drained.add(sample);
+        assertEquals(0.9 * 5 / 19, drained.share(), 1e-9);
+    }
+
+    private static DrainedLoss drainedOf(int packets) {
+        Arrivals drain = new Arrivals();
+        Arrivals.LossSample sample = new Arrivals.LossSample();
+        acks(drain, packets + 1, 0);
+        drain.loss(Double.MAX_VALUE, 0, Long.MIN_VALUE, sample);
+        DrainedLoss drained = new DrainedLoss();
+        drained.add(sample);
+        return drained;
+    }
+
+    private void drain(int packets, double share) {
+        Arrivals drain = new Arrivals();
+        Arrivals.LossSample sample = new Arrivals.LossSample();
+        acks(drain, packets + 1, share);
+        drain.loss(Double.MAX_VALUE, 0, Long.MIN_VALUE, sample);
+        assertEquals(packets, sample.packets());
+        loss.drained(sample);
+    }
+
+    private static void acks(Arrivals to, int count, double share) {
+        for (int i = 0; i < count; i++) {
+            to.add(i * STEP, STEP, i * STEP, i, i, Math.round(i * (1 - share)));
+        }
+    }
+
+    private void run(int count, double share) {
+        for (int i = 0; i < count; i++) {
+            acks++;
+            acked += 1 - share;
+            arrivals.add(acks * STEP, STEP, acks * STEP, acks, acks, Math.round(acked));
+            isTooMuch |= loss.update(arrivals, STEP, false);
+        }
+    }
+}
