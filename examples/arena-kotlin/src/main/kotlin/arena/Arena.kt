@@ -30,7 +30,7 @@ fun main(args: Array<String>) {
 private class Referee(socket: Transport) : GameListener<Player> {
     private val world = World()
     private val inbox = Inbox<Player>()
-        .on(Input::class.java) { player, input -> world.ships.getValue(player.place()).keys = input.keys }
+        .on(Input::class.java) { player, input -> world.ships.getValue(player.slot()).keys = input.keys }
         .on(Say::class.java) { player, say -> tellAll(player, "says ${say.text}") }
     private val config = PROTOCOL.serverConfig(KEY, MAX_PLAYERS, socket.localAddress())
     private val server = GameServer(socket, config, PROTOCOL, inbox, this, System.nanoTime())
@@ -49,24 +49,24 @@ private class Referee(socket: Transport) : GameListener<Player> {
 
     override fun connected(player: Player) {
         world.ships.keys.forEach { player.send(RELIABLE, Say(it, "is here")) }
-        world.ships[player.place()] = Flight()
+        world.ships[player.slot()] = Flight()
         tellAll(player, "joined")
         tellInventory(player)
     }
 
     override fun disconnected(player: Player, why: Disconnection) {
-        world.ships.remove(player.place())
+        world.ships.remove(player.slot())
         tellAll(player, "left: ${why.cause()}")
     }
 
     private fun tellInventory(player: Player) {
-        val items = mapOf("bullets" to world.ships.getValue(player.place()).bullets, "shields" to 1)
+        val items = mapOf("bullets" to world.ships.getValue(player.slot()).bullets, "shields" to 1)
         player.send(RELIABLE, Inventory(items))
     }
 
     private fun tellAll(about: Player, text: String) {
-        println("player ${about.place()} $text")
-        server.sendToAll(RELIABLE, Say(about.place(), text))
+        println("player ${about.slot()} $text")
+        server.sendToAll(RELIABLE, Say(about.slot(), text))
     }
 }
 

@@ -35,7 +35,7 @@ public final class Arena {
 
         Referee(Transport socket) {
             Inbox<Player> inbox = new Inbox<Player>()
-                    .on(Input.class, (player, input) -> world.ships.get(player.place()).keys = input.keys())
+                    .on(Input.class, (player, input) -> world.ships.get(player.slot()).keys = input.keys())
                     .on(Say.class, (player, say) -> tellAll(player, "says " + say.text()));
             var config = PROTOCOL.serverConfig(KEY, World.MAX_PLAYERS, socket.localAddress());
             server = new GameServer(socket, config, PROTOCOL, inbox, this, System.nanoTime());
@@ -55,23 +55,23 @@ public final class Arena {
 
         @Override public void connected(Player player) {
             world.ships.keySet().forEach(other -> player.send(RELIABLE, new Say(other, "is here")));
-            world.ships.put(player.place(), new World.Flight(500, 500, 0, 0));
+            world.ships.put(player.slot(), new World.Flight(500, 500, 0, 0));
             tellAll(player, "joined");
             tellInventory(player);
         }
 
         @Override public void disconnected(Player player, Disconnection why) {
-            world.ships.remove(player.place());
+            world.ships.remove(player.slot());
             tellAll(player, "left: " + why.cause());
         }
 
         private void tellInventory(Player player) {
-            player.send(RELIABLE, new Inventory(Map.of("bullets", world.ships.get(player.place()).bullets, "shields", 1)));
+            player.send(RELIABLE, new Inventory(Map.of("bullets", world.ships.get(player.slot()).bullets, "shields", 1)));
         }
 
         private void tellAll(Player about, String text) {
-            System.out.println("player " + about.place() + " " + text);
-            server.sendToAll(RELIABLE, new Say(about.place(), text));
+            System.out.println("player " + about.slot() + " " + text);
+            server.sendToAll(RELIABLE, new Say(about.slot(), text));
         }
     }
 

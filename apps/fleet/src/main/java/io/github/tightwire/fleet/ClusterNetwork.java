@@ -69,14 +69,14 @@ final class ClusterNetwork implements AutoCloseable {
     }
 
     /** A line for a new process of a member. */
-    Line connect(int member) throws IOException {
+    ClusterLink connect(int member) throws IOException {
         if (!separable) {
-            return Line.direct();
+            return ClusterLink.direct();
         }
         // The first connection comes when the process is there, and so does the port to which it is passed on.
         CompletableFuture<Integer> port = new CompletableFuture<>();
         try {
-            port.complete(Tcp.get(system).bind(Line.HOST, 0).to(Sink.foreach(connection -> {
+            port.complete(Tcp.get(system).bind(ClusterLink.HOST, 0).to(Sink.foreach(connection -> {
                 int from = member(connection.remoteAddress());
                 Flow<ByteString, ByteString, NotUsed> link = link(from, member);
                 connection.handleWith(link.via(Tcp.get(system).outgoingConnection(host(member), port.join())).via(link), system);
@@ -84,7 +84,7 @@ final class ClusterNetwork implements AutoCloseable {
         } catch (CompletionException e) {
             throw new IOException("no proxy for member " + member, e.getCause());
         }
-        return new Line(port.join(), host(member));
+        return new ClusterLink(port.join(), host(member));
     }
 
     /** Passes on bytes from one member to another, in order, as long as neither is cut off. */

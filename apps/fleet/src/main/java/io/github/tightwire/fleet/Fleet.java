@@ -62,7 +62,7 @@ public final class Fleet implements Callable<Integer> {
 
     @Option(names = "--matches", paramLabel = "NUMBER", defaultValue = "6", description = "How many matches (default ${DEFAULT-VALUE}).")
     void setMatches(int value) {
-        matches = check("--matches", value, 1, Where.MAX_MATCHES);
+        matches = check("--matches", value, 1, LocateMatch.MAX_MATCHES);
     }
 
     @Option(names = "--players", paramLabel = "NUMBER", defaultValue = "12",
@@ -135,7 +135,7 @@ public final class Fleet implements Callable<Integer> {
         return new FleetPlayer(id, match, transport, () -> matchmaker.token(id, match), this::tell, start);
     }
 
-    private void tell(Wait wait) {
+    private void tell(SnapshotGap wait) {
         waits.add(wait);
         event("player %d is back after %.1f s: placement %d -> %d, %d ticks lost",
                 wait.player(), wait.seconds(), wait.from(), wait.to(), wait.lostTicks());

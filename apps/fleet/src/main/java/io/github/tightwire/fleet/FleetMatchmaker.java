@@ -37,7 +37,7 @@ final class FleetMatchmaker implements AutoCloseable {
     private final TokenIssuer issuer;
 
     /** The first member of a cluster. Reports come on threads of its own. */
-    FleetMatchmaker(SecretKey key, Line line, Consumer<NodeReport> reports) {
+    FleetMatchmaker(SecretKey key, ClusterLink line, Consumer<NodeReport> reports) {
         Config settings = ConfigFactory.parseMap(Map.of(
                 "pekko.cluster.roles.0", "matchmaker",
                 "pekko.loglevel", "OFF",
@@ -49,7 +49,7 @@ final class FleetMatchmaker implements AutoCloseable {
         Cluster cluster = Cluster.get(system);
         cluster.join(cluster.selfAddress());
         ActorRef unused = system.actorOf(Props.create(Reports.class, () -> new Reports(reports)), "reports");
-        matches = ClusterSharding.get(system).startProxy(Shards.MATCHES, Optional.of(Shards.ROLE), new Shards());
+        matches = ClusterSharding.get(system).startProxy(MatchShards.MATCHES, Optional.of(MatchShards.ROLE), new MatchShards());
         issuer = MatchProtocol.tokens(key);
     }
 
@@ -62,7 +62,7 @@ final class FleetMatchmaker implements AutoCloseable {
     int nodes() {
         int nodes = 0;
         for (Member member : Cluster.get(system).state().getMembers()) {
-            nodes += member.hasRole(Shards.ROLE) && member.status().equals(MemberStatus.up()) ? 1 : 0;
+            nodes += member.hasRole(MatchShards.ROLE) && member.status().equals(MemberStatus.up()) ? 1 : 0;
         }
         return nodes;
     }
@@ -74,8 +74,8 @@ final class FleetMatchmaker implements AutoCloseable {
 
     /** A token for a player of a match; fails where the match does not answer within a second, since it is on its way, or its node gone. */
     CompletableFuture<byte[]> token(int player, int match) {
-        return Patterns.ask(matches, new Where(match), PATIENCE).toCompletableFuture().thenApply(answer -> {
-            Placed placed = (Placed) answer;
+        return Patterns.ask(matches, new LocateMatch(match), PATIENCE).toCompletableFuture().thenApply(answer -> {
+            MatchLocation placed = (MatchLocation) answer;
             return issuer.issue(player, List.of(placed.address()), new Seat(placed.match, placed.placement).userData(),
                     System.currentTimeMillis() / 1000);
         });

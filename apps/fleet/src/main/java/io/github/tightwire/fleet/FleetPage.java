@@ -3,10 +3,10 @@ package io.github.tightwire.fleet;
 import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import io.github.tightwire.pages.BadCommandException;
 import io.github.tightwire.pages.Browser;
-import io.github.tightwire.pages.Order;
+import io.github.tightwire.pages.BrowserCommand;
 import io.github.tightwire.pages.PageServer;
-import io.github.tightwire.pages.WrongOrderException;
 import java.io.IOException;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -69,16 +69,16 @@ final class FleetPage implements AutoCloseable {
         }
     }
 
-    private void obey(Order order) {
+    private void obey(BrowserCommand order) {
         Fault fault = order.constant("fault", Fault.class);
         NodeChild node = nodes.get(order.integer("node", 1, nodes.size()) - 1);
         if (fault == Fault.CUT && !network.isSeparable()) {
-            throw new WrongOrderException("this machine has one loopback address: nobody can be cut off");
+            throw new BadCommandException("this machine has one loopback address: nobody can be cut off");
         }
         try {
             node.suffer(fault);
         } catch (IOException e) {
-            throw new WrongOrderException(e.getMessage());
+            throw new BadCommandException(e.getMessage());
         }
         order.answer(JsonNodeFactory.instance.objectNode());
     }

@@ -28,7 +28,7 @@ final class FleetPlayer implements AutoCloseable {
     private final int match;
     private final GameClient game;
     private final Supplier<CompletableFuture<byte[]>> tokens;
-    private final Consumer<Wait> waits;
+    private final Consumer<SnapshotGap> waits;
     private final Input input = new Input();
     private CompletableFuture<byte[]> coming;
     private long nextAskNanos;
@@ -40,7 +40,8 @@ final class FleetPlayer implements AutoCloseable {
     private long refused;
 
     /** A player who is not connected yet, and tells of each time that it had to wait. */
-    FleetPlayer(int id, int match, Transport transport, Supplier<CompletableFuture<byte[]>> tokens, Consumer<Wait> waits, long nanos) {
+    FleetPlayer(int id, int match, Transport transport, Supplier<CompletableFuture<byte[]>> tokens, Consumer<SnapshotGap> waits,
+            long nanos) {
         this.id = id;
         this.match = match;
         this.tokens = tokens;
@@ -118,7 +119,7 @@ final class FleetPlayer implements AutoCloseable {
         int next = placed.snapshot.tick;
         boolean moved = placed.placement > placement;
         if (snapshotNanos != 0 && (moved || nowNanos - snapshotNanos > WAIT_NANOS)) {
-            waits.accept(new Wait(id, (nowNanos - snapshotNanos) / 1e9, placement, placed.placement, Math.max(0, tick - next)));
+            waits.accept(new SnapshotGap(id, (nowNanos - snapshotNanos) / 1e9, placement, placed.placement, Math.max(0, tick - next)));
         }
         if (moved) {
             placement = placed.placement;

@@ -12,8 +12,8 @@ public final class FleetProtocol implements Supplier<Protocol> {
     @Override
     public Protocol get() {
         return Protocol.builder("tightwire fleet", 1)
-                .packet(Where.class, Where::new)
-                .packet(Placed.class, Placed::new)
+                .packet(LocateMatch.class, LocateMatch::new)
+                .packet(MatchLocation.class, MatchLocation::new)
                 .packet(MatchState.class, MatchState::new)
                 .packet(NodeReport.class, NodeReport::new)
                 .build();

@@ -79,9 +79,9 @@ final class Load implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException {
         if (playersPerMatch < 1 || warmUpSeconds < 1 || seconds < 1
-                || matches.stream().anyMatch(count -> count < 1 || count > Where.MAX_MATCHES)) {
+                || matches.stream().anyMatch(count -> count < 1 || count > LocateMatch.MAX_MATCHES)) {
             throw new ParameterException(spec.commandLine(), "players, seconds and matches must be 1 or more, and matches at most "
-                    + Where.MAX_MATCHES);
+                    + LocateMatch.MAX_MATCHES);
         }
         List<String> java = serverCore == null ? List.of(LoadedNode.java())
                 : List.of("taskset", "-c", serverCore.toString(), LoadedNode.java());

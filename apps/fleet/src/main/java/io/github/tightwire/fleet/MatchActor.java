@@ -20,7 +20,7 @@ final class MatchActor extends AbstractActorWithTimers {
     private final SavedMatches saved;
     /** The state of the next placement, while the nodes are told of it. */
     private MatchState first;
-    private Placed placed;
+    private MatchLocation placed;
     private boolean running;
     private boolean ending;
     private MatchState last;
@@ -45,7 +45,7 @@ final class MatchActor extends AbstractActorWithTimers {
     @Override
     public Receive createReceive() {
         return receiveBuilder()
-                .match(Where.class, question -> answer())
+                .match(LocateMatch.class, question -> answer())
                 .match(Replicator.GetSuccess.class, this::loaded)
                 .match(Replicator.NotFound.class, none -> take(new MatchState()))
                 .match(Replicator.GetFailure.class, failure -> retry())
@@ -89,7 +89,7 @@ final class MatchActor extends AbstractActorWithTimers {
         if (state == first) {
             ActorRef self = getSelf();
             game.start(first, () -> self.tell(Step.STARTED, ActorRef.noSender()));
-            placed = new Placed(match, first.placement, game.address());
+            placed = new MatchLocation(match, first.placement, game.address());
             first = null;
         } else {
             game.saved(match, ((MatchState) state).tick);

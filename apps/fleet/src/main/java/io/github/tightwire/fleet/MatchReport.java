@@ -19,7 +19,7 @@ final class MatchReport implements BitSerializable {
 
     @Override
     public void serialize(BitStream s) {
-        match = s.serializeInt(match, 0, Where.MAX_MATCHES - 1);
+        match = s.serializeInt(match, 0, LocateMatch.MAX_MATCHES - 1);
         placement = s.serializeInt(placement, 1, Integer.MAX_VALUE);
         firstTick = s.serializeInt(firstTick, 0, Integer.MAX_VALUE);
         tick = s.serializeInt(tick, 0, Integer.MAX_VALUE);

@@ -67,7 +67,7 @@ final class MatchState implements BitSerializable {
 
     @Override
     public void serialize(BitStream s) {
-        match = s.serializeInt(match, 0, Where.MAX_MATCHES - 1);
+        match = s.serializeInt(match, 0, LocateMatch.MAX_MATCHES - 1);
         placement = s.serializeInt(placement, 0, Integer.MAX_VALUE);
         tick = s.serializeInt(tick, 0, Integer.MAX_VALUE);
         for (Cube cube : cubes) {

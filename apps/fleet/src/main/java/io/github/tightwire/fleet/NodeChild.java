@@ -90,7 +90,7 @@ final class NodeChild implements AutoCloseable {
     private void start() throws IOException {
         ended = false;
         stopped = false;
-        Line line = network.connect(number);
+        ClusterLink line = network.connect(number);
         ProcessBuilder builder = new ProcessBuilder(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx128m", "-XX:+UseSerialGC",
                 "-cp", System.getProperty("java.class.path"), NodeProcess.class.getName(),

@@ -31,15 +31,16 @@ final class NodeProcess {
     /**
      * Runs until it is ended: SIGTERM has it leave the cluster first, and its matches with it.
      *
-     * @param arguments the node's number, the matchmaker's address in the cluster, and the port and the host of the node's {@link Line}
+     * @param arguments the node's number, the matchmaker's address in the cluster, and the port and the host of the node's
+     *     {@link ClusterLink}
      */
     public static void main(String[] arguments) throws IOException {
         int number = Integer.parseInt(arguments[0]);
         String seed = arguments[1];
         SecretKey key = new SecretKeySpec(HexFormat.of().parseHex(System.getenv(KEY)), "ChaCha20");
-        Line line = new Line(Integer.parseInt(arguments[2]), arguments[3]);
+        ClusterLink line = new ClusterLink(Integer.parseInt(arguments[2]), arguments[3]);
         Config settings = ConfigFactory.parseMap(Map.of(
-                "pekko.cluster.roles.0", Shards.ROLE,
+                "pekko.cluster.roles.0", MatchShards.ROLE,
                 "pekko.cluster.seed-nodes.0", seed));
         ActorSystem system = ActorSystem.create(FleetMatchmaker.SYSTEM,
                 settings.withFallback(ConfigFactory.parseMap(line.settings())).withFallback(ConfigFactory.load("fleet")));
@@ -49,8 +50,8 @@ final class NodeProcess {
                 report -> matchmaker.tell(report, ActorRef.noSender()));
         SavedMatches saved = new SavedMatches(system);
         ClusterShardingSettings sharding = ClusterShardingSettings.create(system);
-        ActorRef unused = ClusterSharding.get(system).start(Shards.MATCHES,
-                Props.create(MatchActor.class, () -> new MatchActor(game, saved)), sharding, new Shards(),
+        ActorRef unused = ClusterSharding.get(system).start(MatchShards.MATCHES,
+                Props.create(MatchActor.class, () -> new MatchActor(game, saved)), sharding, new MatchShards(),
                 ClusterSharding.get(system).defaultShardAllocationStrategy(sharding), MatchActor.Stop.STOP);
         endWithTheMatchmaker();
     }

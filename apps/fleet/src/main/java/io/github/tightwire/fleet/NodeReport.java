@@ -33,7 +33,7 @@ final class NodeReport implements BitSerializable {
         process = s.serializeInt(process, 0, Integer.MAX_VALUE);
         s.serializeObject(ticks);
         kilobits = s.serializeInt(kilobits, 0, Integer.MAX_VALUE);
-        int count = s.serializeInt(matches.length, 0, Where.MAX_MATCHES);
+        int count = s.serializeInt(matches.length, 0, LocateMatch.MAX_MATCHES);
         if (s.isReading()) {
             matches = new MatchReport[count];
         }

@@ -16,7 +16,7 @@ final class PlacedSnapshot implements BitSerializable {
 
     @Override
     public void serialize(BitStream s) {
-        match = s.serializeInt(match, 0, Where.MAX_MATCHES - 1);
+        match = s.serializeInt(match, 0, LocateMatch.MAX_MATCHES - 1);
         placement = s.serializeInt(placement, 1, Integer.MAX_VALUE);
         s.serializeObject(snapshot);
     }

@@ -8,17 +8,17 @@ import java.util.Map;
 
 /** The waits of each player, and what was lost meanwhile. */
 final class PlayerWaits {
-    private final Map<Integer, List<Wait>> waits = new HashMap<>();
+    private final Map<Integer, List<SnapshotGap>> waits = new HashMap<>();
 
-    void add(Wait wait) {
+    void add(SnapshotGap wait) {
         waits.computeIfAbsent(wait.player(), player -> new ArrayList<>()).add(wait);
     }
 
     /** In words, for a player. */
     String of(int player) {
-        List<Wait> all = waits.getOrDefault(player, List.of());
-        double longest = all.stream().mapToDouble(Wait::seconds).max().orElse(0);
-        int lost = all.stream().mapToInt(Wait::lostTicks).sum();
+        List<SnapshotGap> all = waits.getOrDefault(player, List.of());
+        double longest = all.stream().mapToDouble(SnapshotGap::seconds).max().orElse(0);
+        int lost = all.stream().mapToInt(SnapshotGap::lostTicks).sum();
         return String.format(Locale.ROOT, "waited %d times, %.1f s at most; %d ticks lost", all.size(), longest, lost);
     }
 }

@@ -29,7 +29,7 @@ class ClusterNetworkTest {
         member = listen(network.connect(2));
     }
 
-    private static ServerSocket listen(Line line) throws IOException {
+    private static ServerSocket listen(ClusterLink line) throws IOException {
         return new ServerSocket(line.port(), 10, InetAddress.getByName(line.ownHost()));
     }
 
@@ -117,7 +117,7 @@ class ClusterNetworkTest {
     private static Socket connect(String from, int port) throws IOException {
         Socket socket = new Socket();
         socket.bind(new InetSocketAddress(from, 0));
-        socket.connect(new InetSocketAddress(Line.HOST, port));
+        socket.connect(new InetSocketAddress(ClusterLink.HOST, port));
         return socket;
     }
 

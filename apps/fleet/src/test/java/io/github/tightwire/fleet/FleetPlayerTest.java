@@ -32,7 +32,7 @@ class FleetPlayerTest {
     private static final long TICK_NANOS = 1_000_000_000L / World.TICKS_PER_SECOND;
     private static final int MAX_TICKS = 2000;
 
-    private final List<Wait> waits = new ArrayList<>();
+    private final List<SnapshotGap> waits = new ArrayList<>();
     private final PlacedSnapshot sent = new PlacedSnapshot(new Snapshot(cubes()));
     private GameServer server;
     private FleetPlayer player;

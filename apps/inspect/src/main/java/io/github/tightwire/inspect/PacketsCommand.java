@@ -45,7 +45,7 @@ final class PacketsCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         capture.check();
-        Function<byte[], Reading> reader = reader(capture.protocol());
+        Function<byte[], DatagramText> reader = reader(capture.protocol());
         PrintWriter out = spec.commandLine().getOut();
         Gaps gaps = capture.read(datagram -> {
             print(datagram, reader, out);
@@ -63,25 +63,25 @@ final class PacketsCommand implements Callable<Integer> {
         return gaps.end() == null ? 0 : Program.FAILED;
     }
 
-    private Function<byte[], Reading> reader(Object protocol) {
+    private Function<byte[], DatagramText> reader(Object protocol) {
         if (protocol instanceof GameProtocol game) {
-            return bytes -> Reading.of(game, bytes);
+            return bytes -> DatagramText.of(game, bytes);
         }
         PacketReader reader = ((Protocol) protocol).readerOfAll();
-        return bytes -> Reading.of(reader, aggregates, bytes);
+        return bytes -> DatagramText.of(reader, aggregates, bytes);
     }
 
     /** Reads a datagram. A type of the program may throw anything, and is no reason not to show the next one. */
-    private static Reading read(Datagram datagram, Function<byte[], Reading> reader) {
+    private static DatagramText read(Datagram datagram, Function<byte[], DatagramText> reader) {
         try {
             return reader.apply(datagram.bytes());
         } catch (Throwable e) {
-            return Reading.ofThrown(e);
+            return DatagramText.ofThrown(e);
         }
     }
 
-    private void print(Datagram datagram, Function<byte[], Reading> reader, PrintWriter out) {
-        Reading reading = read(datagram, reader);
+    private void print(Datagram datagram, Function<byte[], DatagramText> reader, PrintWriter out) {
+        DatagramText reading = read(datagram, reader);
         boolean isRefusedThen = reading.isAccepted() && !datagram.comment().isEmpty();
         if (reading.isAccepted()) {
             accepted++;

@@ -1,7 +1,7 @@
 package io.github.tightwire.inspect;
 
 import io.github.tightwire.game.GameProtocol;
-import io.github.tightwire.microscope.Thrown;
+import io.github.tightwire.microscope.ExceptionText;
 import io.github.tightwire.packet.Protocol;
 import java.io.File;
 import java.lang.reflect.Field;
@@ -51,7 +51,7 @@ class ProtocolOption {
         } catch (NoSuchFieldException e) {
             throw refused(field.substring(0, dot) + " has no field " + e.getMessage());
         } catch (IllegalAccessException | LinkageError | StackOverflowError | OutOfMemoryError e) {
-            throw refused(field + " can't be had: " + Thrown.words(e.getCause() == null ? e : e.getCause()));
+            throw refused(field + " can't be had: " + ExceptionText.words(e.getCause() == null ? e : e.getCause()));
         }
     }
 

@@ -14,7 +14,8 @@ import java.util.List;
 record Decoded(String type, String verdict, int refusedAt, Trace trace) {
     /** Returns a datagram of which nothing is known but what its protocol threw. */
     static Decoded ofThrown(String protocol, Throwable thrown) {
-        return new Decoded("", "the program threw " + Thrown.words(thrown), 0, new Trace(protocol, true, null, thrown, 0, List.of(), 0));
+        return new Decoded("", "the program threw " + ExceptionText.words(thrown), 0,
+                new Trace(protocol, true, null, thrown, 0, List.of(), 0));
     }
 
     boolean isAccepted() {

@@ -57,7 +57,7 @@ interface Decoder {
                     .map(operation -> String.valueOf(operation.value())).distinct().collect(Collectors.joining(", "));
             Verdict verdict = trace.verdict();
             if (verdict == null) {
-                String thrown = Thrown.words(trace.thrown());
+                String thrown = ExceptionText.words(trace.thrown());
                 return new Decoded(type, "at bit " + trace.bits() + " the program threw " + thrown, trace.bits(), trace);
             }
             return new Decoded(type, verdict.toString(), verdict.bit(), trace);

@@ -4,9 +4,9 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.tightwire.capture.Datagram;
-import io.github.tightwire.pages.Order;
+import io.github.tightwire.pages.BadCommandException;
+import io.github.tightwire.pages.BrowserCommand;
 import io.github.tightwire.pages.PageServer;
-import io.github.tightwire.pages.WrongOrderException;
 import io.github.tightwire.trace.BitBudget;
 import io.github.tightwire.trace.Trace;
 import io.github.tightwire.trace.Trace.Operation;
@@ -119,19 +119,19 @@ public final class Microscope implements AutoCloseable {
     }
 
     /** Answers, whatever the program's types throw: values are made words, and may throw as well. */
-    private void take(Order order) {
+    private void take(BrowserCommand order) {
         ObjectNode answer;
         try {
             answer = answer(order);
-        } catch (WrongOrderException e) {
+        } catch (BadCommandException e) {
             throw e;
         } catch (Throwable e) {
-            throw new WrongOrderException("the program threw " + Thrown.words(e));
+            throw new BadCommandException("the program threw " + ExceptionText.words(e));
         }
         order.answer(answer);
     }
 
-    private ObjectNode answer(Order order) {
+    private ObjectNode answer(BrowserCommand order) {
         return switch (order.word("order", List.of("list", "read", "budget"))) {
             case "list" -> list(order.has("progress"));
             case "read" -> read(order);
@@ -211,7 +211,7 @@ public final class Microscope implements AutoCloseable {
     // ---- One packet
 
     /** A packet of the list, or any bytes; compared, if there is something to compare with. */
-    private ObjectNode read(Order order) {
+    private ObjectNode read(BrowserCommand order) {
         ObjectNode answer = JsonNodeFactory.instance.objectNode();
         byte[] bytes;
         if (order.has("packet")) {
@@ -231,7 +231,7 @@ public final class Microscope implements AutoCloseable {
         answer.put("type", decoded.type());
         answer.put("verdict", decoded.verdict());
         answer.put("refusedAt", decoded.refusedAt());
-        Fields.put(decoded.trace(), answer);
+        FieldTree.put(decoded.trace(), answer);
         if (order.has("against")) {
             Trace other = decode(hex(order, "against")).trace();
             difference(other, decoded.trace()).ifPresent(difference -> answer.putObject("difference")
@@ -255,17 +255,17 @@ public final class Microscope implements AutoCloseable {
         return new Trace(trace.subject(), trace.isReading(), trace.verdict(), trace.thrown(), trace.bits(), rest, trace.omitted());
     }
 
-    private static byte[] hex(Order order, String name) {
+    private static byte[] hex(BrowserCommand order, String name) {
         try {
             return HexFormat.of().parseHex(order.text(name, MAX_HEX));
         } catch (IllegalArgumentException e) {
-            throw new WrongOrderException(name + " are pairs of hexadecimal digits");
+            throw new BadCommandException(name + " are pairs of hexadecimal digits");
         }
     }
 
     // ---- Bits by field
 
-    private ObjectNode budget(Order order) {
+    private ObjectNode budget(BrowserCommand order) {
         String type = order.word("type", types);
         BitBudget budget = new BitBudget();
         if (order.has("limit")) {

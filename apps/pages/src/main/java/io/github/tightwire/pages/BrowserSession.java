@@ -126,7 +126,7 @@ public final class BrowserSession implements Viewer, Session.Listener {
             return;
         }
         if (json.isObject()) {
-            server.ordered(new Order(this, json, this::taken));
+            server.ordered(new BrowserCommand(this, json, this::taken));
         } else {
             refuse("an order is an object of JSON");
         }

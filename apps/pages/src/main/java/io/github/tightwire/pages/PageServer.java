@@ -78,7 +78,7 @@ public final class PageServer implements AutoCloseable {
     private final Server server;
     private final ServerConnector connector;
     private final Frames frames = new Frames();
-    private final BlockingQueue<Order> orders = new LinkedBlockingQueue<>();
+    private final BlockingQueue<BrowserCommand> orders = new LinkedBlockingQueue<>();
     private final Set<BrowserSession> viewers = ConcurrentHashMap.newKeySet();
     private final Thread pump = new Thread(this::pump, "page frames");
     private volatile boolean hasWork;
@@ -100,7 +100,7 @@ public final class PageServer implements AutoCloseable {
         contexts.addHandler(page(resource(resources, builder.owner, builder.folder)));
         contexts.addHandler(new ContextHandler(files(resource(resources, PageServer.class, "shared")), "/shared"));
         builder.webjars.forEach(name -> contexts.addHandler(new ContextHandler(files(webjar(resources, name)), "/webjars/" + name)));
-        server.setHandler(new Doorkeeper(connector, contexts));
+        server.setHandler(new OriginCheck(connector, contexts));
         pump.setDaemon(true);
     }
 
@@ -279,13 +279,13 @@ public final class PageServer implements AutoCloseable {
 
     /**
      * Takes the orders that wait now, of each browser one, and answers those that are wrong with the message of the
-     * {@link WrongOrderException}. Never waits.
+     * {@link BadCommandException}. Never waits.
      *
      * @param most how many at most: the rest waits for the next call
      * @param handler does what they say
      * @return how many were taken
      */
-    public int orders(int most, Consumer<? super Order> handler) {
+    public int orders(int most, Consumer<? super BrowserCommand> handler) {
         int waiting = Math.min(most, orders.size());
         for (int i = 0; i < waiting; i++) {
             take(orders.remove(), handler);
@@ -301,18 +301,18 @@ public final class PageServer implements AutoCloseable {
      * @return whether there was one
      * @throws InterruptedException if this thread is interrupted while it waits
      */
-    public boolean order(Duration patience, Consumer<? super Order> handler) throws InterruptedException {
-        Order order = orders.poll(patience.toNanos(), TimeUnit.NANOSECONDS);
+    public boolean order(Duration patience, Consumer<? super BrowserCommand> handler) throws InterruptedException {
+        BrowserCommand order = orders.poll(patience.toNanos(), TimeUnit.NANOSECONDS);
         if (order != null) {
             take(order, handler);
         }
         return order != null;
     }
 
-    private static void take(Order order, Consumer<? super Order> handler) {
+    private static void take(BrowserCommand order, Consumer<? super BrowserCommand> handler) {
         try {
             handler.accept(order);
-        } catch (WrongOrderException e) {
+        } catch (BadCommandException e) {
             order.refuse(e);
         } finally {
             order.taken();
@@ -327,7 +327,7 @@ public final class PageServer implements AutoCloseable {
         return frames;
     }
 
-    void ordered(Order order) {
+    void ordered(BrowserCommand order) {
         orders.add(order);
     }
 

@@ -47,7 +47,7 @@ final class BlockSender {
     }
 
     /** The first fragment that is not acked and was not sent lately; -1 where there is none. */
-    int due(Moment at) {
+    int due(SendContext at) {
         for (int i = acked.nextClearBit(0); i < fragments; i = acked.nextClearBit(i + 1)) {
             if (at.now - sentAt[i] > Math.max(resendNanos, at.resendNanos)) {
                 return i;

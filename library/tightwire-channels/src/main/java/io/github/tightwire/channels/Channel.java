@@ -83,7 +83,7 @@ abstract sealed class Channel permits ReliableChannel, UnreliableChannel {
      * @param availableBits of the packet, without this entry's header
      * @return how many bits it takes at most; 0 where nothing was put in
      */
-    abstract int fill(ChannelEntry entry, int sequence, Moment at, int availableBits);
+    abstract int fill(ChannelEntry entry, int sequence, SendContext at, int availableBits);
 
     /** Puts nothing into the packet of a sequence. */
     abstract void skip(int sequence);

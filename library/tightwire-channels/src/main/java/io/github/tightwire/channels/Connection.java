@@ -1,9 +1,9 @@
 package io.github.tightwire.channels;
 
 import io.github.tightwire.reliable.DatagramSender;
+import io.github.tightwire.reliable.DatagramVerdict;
 import io.github.tightwire.reliable.Endpoint;
 import io.github.tightwire.reliable.PacketHandler;
-import io.github.tightwire.reliable.Received;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
@@ -60,13 +60,13 @@ public final class Connection {
     private final Endpoint endpoint;
     private final Channel[] channels;
     private final MessageEncoder encoder;
-    private final Turns turns;
+    private final ChannelScheduler turns;
     private final MessageCounts counts;
     private final OwnerThread thread = new OwnerThread("a connection");
     private final ConnectionPacket outgoing;
     private final ConnectionPacket incoming;
     private final byte[] packet;
-    private final Moment moment = new Moment();
+    private final SendContext moment = new SendContext();
     private long unackedNanos;
     private boolean wantsMore = true;
     private long maxAheadBytes = Long.MAX_VALUE;
@@ -115,7 +115,7 @@ public final class Connection {
                 case UNRELIABLE_UNORDERED -> new UnreliableChannel(i, config, types, handler, encoder);
             };
         }
-        turns = new Turns(config.channels());
+        turns = new ChannelScheduler(config.channels());
         counts = new MessageCounts(types);
         outgoing = new ConnectionPacket(config.channels(), types, context);
         incoming = new ConnectionPacket(config.channels(), types, context);
@@ -404,7 +404,7 @@ public final class Connection {
      *     CloseReason#MALFORMED_PACKET malformed packet}: the same packet would come again and again
      * @throws IndexOutOfBoundsException if the range is not within the array
      */
-    public Received receive(byte[] bytes, int offset, int length) {
+    public DatagramVerdict receive(byte[] bytes, int offset, int length) {
         thread.check();
         return endpoint.receive(bytes, offset, length);
     }

@@ -69,7 +69,7 @@ final class ReliableChannel extends Channel {
     }
 
     @Override
-    int fill(ChannelEntry entry, int sequence, Moment at, int availableBits) {
+    int fill(ChannelEntry entry, int sequence, SendContext at, int availableBits) {
         sent.begin(sequence);
         if (oldest == next) {
             return 0;
@@ -79,7 +79,7 @@ final class ReliableChannel extends Channel {
         return used;
     }
 
-    private int fillMessages(ChannelEntry entry, Moment at, int availableBits) {
+    private int fillMessages(ChannelEntry entry, SendContext at, int availableBits) {
         int available = PacketBudget.channelBits(config, availableBits);
         int used = PacketBudget.MESSAGE_HEADER_BITS;
         long previous = -1;
@@ -107,7 +107,7 @@ final class ReliableChannel extends Channel {
         return entry.count() == 0 ? 0 : used;
     }
 
-    private int fillFragment(ChannelEntry entry, Moment at, int availableBits) {
+    private int fillFragment(ChannelEntry entry, SendContext at, int availableBits) {
         int slot = slot(oldest);
         int id = (int) oldest;
         if (!blockSender.isSending(id)) {

@@ -51,7 +51,7 @@ final class UnreliableChannel extends Channel {
     }
 
     @Override
-    int fill(ChannelEntry entry, int sequence, Moment at, int availableBits) {
+    int fill(ChannelEntry entry, int sequence, SendContext at, int availableBits) {
         for (int i = 0; i < leaving.size(); i++) {
             encoder.release(leaving.get(i));
         }
@@ -75,7 +75,7 @@ final class UnreliableChannel extends Channel {
         return entry.count() == 0 ? 0 : used;
     }
 
-    private void dropStale(Moment at) {
+    private void dropStale(SendContext at) {
         while (oldest < next && at.now - queuedAt[slot(oldest)] > at.staleNanos) {
             int slot = slot(oldest++);
             encoder.release(messages[slot]);

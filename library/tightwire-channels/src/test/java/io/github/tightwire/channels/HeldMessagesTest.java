@@ -7,8 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.tightwire.BitSerializable;
 import io.github.tightwire.BitStream;
 import io.github.tightwire.WriteStream;
+import io.github.tightwire.reliable.DatagramVerdict;
 import io.github.tightwire.reliable.EndpointCounter;
-import io.github.tightwire.reliable.Received;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -267,9 +267,9 @@ class HeldMessagesTest {
             datagram[3] = -1;
             datagram[4] = -1;
             System.arraycopy(packet, 0, datagram, 9, length);
-            Received fate = farEnd.receive(datagram, 0, datagram.length);
+            DatagramVerdict fate = farEnd.receive(datagram, 0, datagram.length);
             boolean hasRoom = (i + 1) * (1000 + 48) <= LEAST / 2 - 100;
-            assertEquals(hasRoom ? Received.PACKET : Received.DECLINED, fate, i + "");
+            assertEquals(hasRoom ? DatagramVerdict.PACKET : DatagramVerdict.DECLINED, fate, i + "");
             assertTrue(farEnd.heldBytes() <= LEAST / 2, farEnd.heldBytes() + " bytes");
         }
         assertTrue(farEnd.isOpen());

@@ -361,11 +361,11 @@ public final class GameClient extends GamePeer {
     }
 
     /**
-     * The client's place on the server, the same as {@link Player#place} there.
+     * Returns the client's slot on the server, the same as {@link Player#slot} there.
      *
-     * @return from 0; where it is not connected, the place that it had last, or 0
+     * @return from 0; where it is not connected, the slot that it had last, or 0
      */
-    public int place() {
+    public int slot() {
         thread.check();
         return netcode.clientIndex();
     }

@@ -46,7 +46,7 @@ public abstract sealed class GamePeer implements AutoCloseable permits GameServe
     @Nullable PacketRecorder recorder;
     /** Sends for netcode. */
     final PeerSink sink;
-    private final Closing closing;
+    private final CrossThreadClose closing;
     private boolean updating;
 
     GamePeer(Transport transport, LongSupplier workClock, String name) {
@@ -54,7 +54,7 @@ public abstract sealed class GamePeer implements AutoCloseable permits GameServe
         this.workClock = Objects.requireNonNull(workClock, "clock");
         this.handlerTime = new HandlerTime(workClock);
         this.transport = Objects.requireNonNull(transport, "transport");
-        closing = new Closing(thread, this::leaveForGood);
+        closing = new CrossThreadClose(thread, this::leaveForGood);
         sink = new PeerSink(transport, closing::maySend, failure -> failures().keep(failure));
     }
 

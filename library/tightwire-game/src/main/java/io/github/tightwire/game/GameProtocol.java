@@ -187,7 +187,7 @@ public final class GameProtocol {
      * @return the dissector; give it the server's port, so that it is known, and packets say which way they go
      */
     public Dissector dissector() {
-        return Layers.dissector(name, types, channels);
+        return GameDissector.dissector(name, types, channels);
     }
 
     /**

@@ -148,7 +148,7 @@ public final class GameServer extends GamePeer {
     /** Takes nothing more from a player in this tick, if it has had all that there is for it. */
     private void ignoreIfSpent(Player player) {
         if (player.usage().isSpent()) {
-            netcode.ignore(player.place());
+            netcode.ignore(player.slot());
         }
     }
 
@@ -302,8 +302,8 @@ public final class GameServer extends GamePeer {
 
     /** Lets go of a player whose link is closed, if nobody has. */
     void dropIfClosed(Player player) {
-        if (!player.link().isOpen() && players[player.place()] == player) {
-            netcode.disconnect(player.place());
+        if (!player.link().isOpen() && players[player.slot()] == player) {
+            netcode.disconnect(player.slot());
         }
     }
 

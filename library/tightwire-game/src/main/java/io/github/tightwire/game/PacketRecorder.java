@@ -2,7 +2,7 @@ package io.github.tightwire.game;
 
 import io.github.tightwire.capture.Recording;
 import io.github.tightwire.capture.Tap;
-import io.github.tightwire.netcode.Outcome;
+import io.github.tightwire.netcode.DatagramVerdict;
 import io.github.tightwire.netcode.PacketTap;
 import java.io.IOException;
 import java.net.InetSocketAddress;
@@ -45,8 +45,8 @@ final class PacketRecorder implements PacketTap {
     }
 
     @Override
-    public void received(Outcome outcome) {
-        tap.judged(outcome == Outcome.ACCEPTED ? fate : "ignored: " + words(outcome));
+    public void received(DatagramVerdict outcome) {
+        tap.judged(outcome == DatagramVerdict.ACCEPTED ? fate : "ignored: " + words(outcome));
     }
 
     static String words(Enum<?> constant) {

@@ -10,7 +10,7 @@ import io.github.tightwire.game.Disconnection.Cause;
 import io.github.tightwire.netcode.LastPayload;
 import io.github.tightwire.netcode.Netcode;
 import io.github.tightwire.reliable.DatagramSender;
-import io.github.tightwire.reliable.Received;
+import io.github.tightwire.reliable.DatagramVerdict;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.function.Consumer;
@@ -41,7 +41,7 @@ final class PeerLink<P> implements MessageHandler {
     /** Set once the other side has ended the connection, by a payload of its own. */
     private boolean told;
     private @Nullable Disconnection end;
-    private @Nullable Received received;
+    private @Nullable DatagramVerdict received;
     private int delivered;
 
     PeerLink(P peer, boolean isServer, GameProtocol protocol, Inbox<P> inbox, GameListener<P> listener, Failures<P> failures,
@@ -128,7 +128,7 @@ final class PeerLink<P> implements MessageHandler {
     void receive(byte[] bytes, int length) {
         received = null;
         if (ControlPayload.isOne(bytes, 0, length)) {
-            received = control(ControlPayload.read(bytes, 0, length)) ? Received.PACKET : Received.MALFORMED;
+            received = control(ControlPayload.read(bytes, 0, length)) ? DatagramVerdict.PACKET : DatagramVerdict.MALFORMED;
             return;
         }
         try {
@@ -161,7 +161,7 @@ final class PeerLink<P> implements MessageHandler {
             byte[] contents = payload.contents();
             try {
                 boolean isSound = offset == contents.length || connection.receiveContents(contents, offset, contents.length - offset);
-                received = isSound ? Received.PACKET : Received.DECLINED;
+                received = isSound ? DatagramVerdict.PACKET : DatagramVerdict.DECLINED;
             } catch (Throwable e) {
                 failed(e);
             }
@@ -187,7 +187,8 @@ final class PeerLink<P> implements MessageHandler {
         if (end != null && !told) {
             return end.toString();
         }
-        return received == null || received == Received.PACKET || received == Received.FRAGMENT ? "" : PacketRecorder.words(received);
+        boolean isTaken = received == null || received == DatagramVerdict.PACKET || received == DatagramVerdict.FRAGMENT;
+        return isTaken ? "" : PacketRecorder.words(received);
     }
 
     /** Takes what the program's own code threw while it dealt with this connection. */

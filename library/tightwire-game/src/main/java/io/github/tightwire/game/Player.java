@@ -55,11 +55,11 @@ public final class Player {
     }
 
     /**
-     * The place that it has.
+     * Returns the slot that it has on the server.
      *
      * @return from 0; given to another player once it is disconnected
      */
-    public int place() {
+    public int slot() {
         return place;
     }
 

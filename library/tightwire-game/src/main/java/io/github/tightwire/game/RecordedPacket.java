@@ -7,7 +7,7 @@ import io.github.tightwire.channels.PacketTracer;
 import io.github.tightwire.channels.Violation;
 import io.github.tightwire.netcode.ClearPacket;
 import io.github.tightwire.reliable.EndpointConfig;
-import io.github.tightwire.reliable.PacketHeading;
+import io.github.tightwire.reliable.HeaderFields;
 import io.github.tightwire.trace.Trace;
 import io.github.tightwire.trace.Trace.Operation;
 import java.util.ArrayList;
@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  * @param violation why it is refused; null if it is accepted, or has no messages
  * @param trace of the messages; null if there are none, and for a fragment
  */
-public record RecordedPacket(@Nullable ClearPacket netcode, @Nullable PacketHeading reliable, @Nullable String control, int contentsOffset,
+public record RecordedPacket(@Nullable ClearPacket netcode, @Nullable HeaderFields reliable, @Nullable String control, int contentsOffset,
         String problem, @Nullable Violation violation, @Nullable Trace trace) {
     private static final String MALFORMED = "refused at bit 0: malformed";
     private static final String TOO_LARGE = "refused at bit 0: too large";
@@ -53,7 +53,7 @@ public record RecordedPacket(@Nullable ClearPacket netcode, @Nullable PacketHead
         }
         EndpointConfig limits = channels.endpoint();
         boolean isTooLarge = length > limits.maxDatagramBytes();
-        PacketHeading reliable = isTooLarge ? null : PacketHeading.read(bytes, offset, length, limits);
+        HeaderFields reliable = isTooLarge ? null : HeaderFields.read(bytes, offset, length, limits);
         if (reliable == null) {
             return new RecordedPacket(netcode, null, null, offset, isTooLarge ? TOO_LARGE : MALFORMED, null, null);
         }

@@ -2,8 +2,8 @@ package io.github.tightwire.game;
 
 import io.github.tightwire.netcode.Counter;
 import io.github.tightwire.netcode.Counters;
+import io.github.tightwire.netcode.DatagramVerdict;
 import io.github.tightwire.netcode.NetcodeServer;
-import io.github.tightwire.netcode.Outcome;
 import java.lang.System.Logger;
 import java.lang.System.Logger.Level;
 import java.net.InetSocketAddress;
@@ -26,11 +26,11 @@ final class Refusals {
 
     Refusals(GameProtocol protocol, List<InetSocketAddress> addresses) {
         reasons = new Reason[] {
-            Reason.of(Outcome.REQUEST_OTHER_PROTOCOL, "for another protocol or version than " + protocol),
-            Reason.of(Outcome.TOKEN_TOO_OLD, "with a token from before the server's start"),
-            Reason.of(Outcome.TOKEN_EXPIRED, "with a token that has expired"),
-            Reason.of(Outcome.TOKEN_FORGED, "with a token that was sealed with another private key"),
-            new Reason(counters -> counters.get(Outcome.TOKEN_OTHER_SERVER), netcode -> "with a token for other addresses than the "
+            Reason.of(DatagramVerdict.REQUEST_OTHER_PROTOCOL, "for another protocol or version than " + protocol),
+            Reason.of(DatagramVerdict.TOKEN_TOO_OLD, "with a token from before the server's start"),
+            Reason.of(DatagramVerdict.TOKEN_EXPIRED, "with a token that has expired"),
+            Reason.of(DatagramVerdict.TOKEN_FORGED, "with a token that was sealed with another private key"),
+            new Reason(counters -> counters.get(DatagramVerdict.TOKEN_OTHER_SERVER), netcode -> "with a token for other addresses than the "
                     + "server's: for " + netcode.otherServers() + " the last time, and this server's configuration has " + addresses),
             new Reason(counters -> counters.get(Counter.HANDSHAKES_EXPIRED), netcode -> "whose client never answered the challenge: it "
                     + "left, or a firewall drops the challenge, or the challenge leaves from another address of this machine than the "
@@ -68,7 +68,7 @@ final class Refusals {
             this.words = words;
         }
 
-        static Reason of(Outcome outcome, String words) {
+        static Reason of(DatagramVerdict outcome, String words) {
             return new Reason(counters -> counters.get(outcome), netcode -> words);
         }
     }

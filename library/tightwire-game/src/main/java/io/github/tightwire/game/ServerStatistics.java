@@ -1,7 +1,7 @@
 package io.github.tightwire.game;
 
 import io.github.tightwire.netcode.Counters;
-import io.github.tightwire.netcode.Outcome;
+import io.github.tightwire.netcode.DatagramVerdict;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Locale;
@@ -22,7 +22,7 @@ import java.util.Map;
  */
 public record ServerStatistics(
         int players, int places, long sentBytesPerSecond, long receivedBytesPerSecond, double worstRoundTripMillis, double worstLoss,
-        double handlerShare, Map<Outcome, Long> refusals) {
+        double handlerShare, Map<DatagramVerdict, Long> refusals) {
     /**
      * Copies the refusals.
      *
@@ -53,10 +53,10 @@ public record ServerStatistics(
         return new ServerStatistics(players.size(), places, sent, received, roundTrip, loss, handlerShare, refusals(counters));
     }
 
-    private static Map<Outcome, Long> refusals(Counters counters) {
-        Map<Outcome, Long> refusals = new EnumMap<>(Outcome.class);
-        for (Outcome outcome : Outcome.values()) {
-            if (outcome != Outcome.ACCEPTED && counters.get(outcome) > 0) {
+    private static Map<DatagramVerdict, Long> refusals(Counters counters) {
+        Map<DatagramVerdict, Long> refusals = new EnumMap<>(DatagramVerdict.class);
+        for (DatagramVerdict outcome : DatagramVerdict.values()) {
+            if (outcome != DatagramVerdict.ACCEPTED && counters.get(outcome) > 0) {
                 refusals.put(outcome, counters.get(outcome));
             }
         }

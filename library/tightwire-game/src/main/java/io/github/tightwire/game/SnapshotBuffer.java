@@ -44,7 +44,7 @@ public final class SnapshotBuffer<T> {
     private final Object[] snapshots;
     private int count;
 
-    private final ArrivalLine line = new ArrivalLine();
+    private final ArrivalEstimator line = new ArrivalEstimator();
 
     private boolean playing;
     private long playNanos;
@@ -74,11 +74,11 @@ public final class SnapshotBuffer<T> {
      *     that is known of the sender's time, and no others confirm it yet
      */
     public boolean add(long timeNanos, T snapshot, long nowNanos) {
-        ArrivalLine.Arrival arrival = line.arrived(timeNanos, nowNanos);
-        if (arrival == ArrivalLine.Arrival.AHEAD) {
+        ArrivalEstimator.Arrival arrival = line.arrived(timeNanos, nowNanos);
+        if (arrival == ArrivalEstimator.Arrival.AHEAD) {
             return false;
         }
-        if (arrival == ArrivalLine.Arrival.BEGINS) {
+        if (arrival == ArrivalEstimator.Arrival.BEGINS) {
             empty(timeNanos);
         }
         int at = count;
@@ -120,7 +120,7 @@ public final class SnapshotBuffer<T> {
         updatedNanos = nowNanos;
         if (playing) {
             long passes = (long) (line.pace() * step);
-            long away = ArrivalLine.minus(target, playNanos + passes);
+            long away = ArrivalEstimator.minus(target, playNanos + passes);
             long most = step / 2;
             long correction = (long) (away * (step / CATCH_UP_NANOS));
             long next = away > MAX_AWAY_NANOS ? target

@@ -11,8 +11,8 @@ import io.github.tightwire.channels.SendResult;
 import io.github.tightwire.game.Disconnection.Cause;
 import io.github.tightwire.netcode.ClientListener;
 import io.github.tightwire.netcode.ClientState;
+import io.github.tightwire.netcode.DatagramVerdict;
 import io.github.tightwire.netcode.NetcodeClient;
-import io.github.tightwire.netcode.Outcome;
 import io.github.tightwire.netcode.Transport;
 import io.github.tightwire.netcode.VirtualNetwork;
 import java.net.InetSocketAddress;
@@ -301,9 +301,9 @@ class AttackTest {
                 forged[0] = (byte) 0x85;
                 network.send(victim, address, forged, forged.length);
             }
-            long opened = server.counters().get(Outcome.FORGED);
+            long opened = server.counters().get(DatagramVerdict.FORGED);
             tickHearingEverybody();
-            assertTrue(server.counters().get(Outcome.FORGED) - opened <= 8);
+            assertTrue(server.counters().get(DatagramVerdict.FORGED) - opened <= 8);
         }
         assertEquals(List.of(), ends);
     }

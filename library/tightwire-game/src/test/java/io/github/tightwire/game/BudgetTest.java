@@ -11,8 +11,8 @@ import io.github.tightwire.BitValue;
 import io.github.tightwire.channels.ConnectionConfig;
 import io.github.tightwire.channels.MessageTraffic;
 import io.github.tightwire.channels.SendResult;
+import io.github.tightwire.netcode.DatagramVerdict;
 import io.github.tightwire.netcode.NetworkConditions;
-import io.github.tightwire.netcode.Outcome;
 import io.github.tightwire.netcode.SimulatedNetwork;
 import io.github.tightwire.netcode.Transport;
 import io.github.tightwire.netcode.VirtualNetwork;
@@ -125,7 +125,7 @@ class BudgetTest {
     }
 
     private void assertNothingWasRefused() {
-        assertEquals(0, server.counters().get(Outcome.DATAGRAMS_TOO_MANY));
+        assertEquals(0, server.counters().get(DatagramVerdict.DATAGRAMS_TOO_MANY));
         assertEquals(List.of(), ends);
     }
 

@@ -11,8 +11,8 @@ import io.github.tightwire.BitStream;
 import io.github.tightwire.game.Disconnection.Cause;
 import io.github.tightwire.netcode.ClientState;
 import io.github.tightwire.netcode.Counter;
+import io.github.tightwire.netcode.DatagramVerdict;
 import io.github.tightwire.netcode.DisconnectReason;
-import io.github.tightwire.netcode.Outcome;
 import io.github.tightwire.netcode.TokenIssuer;
 import io.github.tightwire.netcode.VirtualNetwork;
 import java.net.InetSocketAddress;
@@ -140,7 +140,7 @@ class ConnectingTest {
         long expired = log.messages().stream()
                 .flatMap(line -> Pattern.compile("(\\d+) with a token that has expired").matcher(line).results())
                 .mapToLong(found -> Long.parseLong(found.group(1))).sum();
-        assertEquals(server.counters().get(Outcome.TOKEN_EXPIRED), expired);
+        assertEquals(server.counters().get(DatagramVerdict.TOKEN_EXPIRED), expired);
     }
 
     @Test
@@ -157,7 +157,7 @@ class ConnectingTest {
     @Test
     void noNameOfACauseIsOneOfNetcodes() {
         Set<String> causes = names(Cause.values());
-        Set<String> netcodes = Stream.of(ClientState.values(), Counter.values(), DisconnectReason.values(), Outcome.values())
+        Set<String> netcodes = Stream.of(ClientState.values(), Counter.values(), DisconnectReason.values(), DatagramVerdict.values())
                 .flatMap(values -> names(values).stream()).collect(Collectors.toSet());
         netcodes.retainAll(causes);
         assertEquals(Set.of(), netcodes);

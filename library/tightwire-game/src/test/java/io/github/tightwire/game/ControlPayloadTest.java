@@ -10,7 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.tightwire.channels.Connection;
 import io.github.tightwire.channels.ConnectionConfig;
 import io.github.tightwire.game.ControlPayload.Kind;
-import io.github.tightwire.reliable.Received;
+import io.github.tightwire.reliable.DatagramVerdict;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.Objects;
@@ -64,7 +64,7 @@ class ControlPayloadTest {
         peer.update(1);
         for (Kind kind : Kind.values()) {
             byte[] payload = new ControlPayload(kind, new byte[8]).bytes();
-            assertEquals(Received.MALFORMED, peer.receive(payload, 0, payload.length));
+            assertEquals(DatagramVerdict.MALFORMED, peer.receive(payload, 0, payload.length));
             assertTrue(peer.isOpen());
         }
         assertNotNull(EndReason.of((byte) 0));

@@ -63,7 +63,7 @@ class ReconnectTest {
 
     private GameServer server() {
         Inbox<Player> inbox = new Inbox<Player>()
-                .on(Say.class, (player, say) -> atServer.add(player.id() + " at " + player.place() + " says " + say.number()));
+                .on(Say.class, (player, say) -> atServer.add(player.id() + " at " + player.slot() + " says " + say.number()));
         return new GameServer(network.open(address), PROTOCOL.serverConfig(KEY, 4, address), PROTOCOL, inbox, (player, why) -> { }, now,
                 () -> 0);
     }
@@ -117,9 +117,9 @@ class ReconnectTest {
         }
         client.connect(token());
         run(500);
-        assertEquals(0, other.place());
-        assertEquals(1, client.place());
-        assertEquals(PLAYER, server.player(client.place()).id());
+        assertEquals(0, other.slot());
+        assertEquals(1, client.slot());
+        assertEquals(PLAYER, server.player(client.slot()).id());
         assertEquals(4, client.maxPlayers());
         other.close();
     }
@@ -151,7 +151,7 @@ class ReconnectTest {
         assertFalse(client.isConnected());
         run(300);
         assertTrue(client.isConnected());
-        assertEquals(0, client.place());
+        assertEquals(0, client.slot());
         assertEquals(1, server.connectedPlayers());
         assertEquals(2, connections);
         assertEquals(1, server.counters().get(Counter.REPLACED));

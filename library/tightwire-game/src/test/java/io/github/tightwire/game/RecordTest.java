@@ -16,7 +16,7 @@ import io.github.tightwire.capture.Recording;
 import io.github.tightwire.channels.Violation;
 import io.github.tightwire.game.Disconnection.Cause;
 import io.github.tightwire.netcode.ClearPacket;
-import io.github.tightwire.netcode.Outcome;
+import io.github.tightwire.netcode.DatagramVerdict;
 import io.github.tightwire.netcode.PacketTap;
 import io.github.tightwire.netcode.VirtualNetwork;
 import java.io.IOException;
@@ -142,7 +142,7 @@ class RecordTest {
             }
 
             @Override
-            public void received(Outcome outcome) {
+            public void received(DatagramVerdict outcome) {
                 types.add(outcome.toString());
             }
         };

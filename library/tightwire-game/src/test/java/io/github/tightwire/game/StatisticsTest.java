@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.tightwire.BitStream;
 import io.github.tightwire.BitValue;
 import io.github.tightwire.channels.MessageTraffic;
-import io.github.tightwire.netcode.Outcome;
+import io.github.tightwire.netcode.DatagramVerdict;
 import io.github.tightwire.netcode.VirtualNetwork;
 import io.github.tightwire.reliable.EndpointCounter;
 import io.github.tightwire.reliable.SendRate;
@@ -81,7 +81,7 @@ class StatisticsTest {
         assertEquals(0, statistics.players());
         assertEquals(4, statistics.places());
         assertEquals(1, statistics.refusals().values().stream().mapToLong(Long::longValue).sum());
-        assertTrue(!statistics.refusals().containsKey(Outcome.ACCEPTED));
+        assertTrue(!statistics.refusals().containsKey(DatagramVerdict.ACCEPTED));
         assertTrue(statistics.toString().startsWith("0 of 4 players, ") && statistics.toString().contains("refused {"),
                 statistics.toString());
     }

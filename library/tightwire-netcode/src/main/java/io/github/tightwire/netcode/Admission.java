@@ -52,30 +52,30 @@ final class Admission {
     }
 
     /** Takes a request: accepted, if it was answered with a challenge. */
-    Outcome request(InetSocketAddress from, byte[] datagram, int length, long now) {
-        Outcome outcome = gate.read(datagram, length);
-        if (outcome != Outcome.ACCEPTED) {
+    DatagramVerdict request(InetSocketAddress from, byte[] datagram, int length, long now) {
+        DatagramVerdict outcome = gate.read(datagram, length);
+        if (outcome != DatagramVerdict.ACCEPTED) {
             return outcome;
         }
         PrivateToken token = gate.token();
         ServerConnection neighbour = connections.at(from);
         if (neighbour != null && neighbour.token.clientId() != token.clientId()) {
-            return Outcome.ALREADY_CONNECTED;
+            return DatagramVerdict.ALREADY_CONNECTED;
         }
         // A client that comes again takes its own place, once it has proven its address.
         ServerConnection replaced = connections.of(token.clientId());
         ServerConnection connection = connections.shakingHandsAt(from);
         if (connection == null && !connections.hostHasRoom(from, replaced)) {
             deny(token, from);
-            return Outcome.HOST_FULL;
+            return DatagramVerdict.HOST_FULL;
         }
         outcome = history.present(gate.tag(), gate.expireSeconds(), from);
-        if (outcome != Outcome.ACCEPTED) {
+        if (outcome != DatagramVerdict.ACCEPTED) {
             return outcome;
         }
         if (replaced == null && connections.isFull()) {
             deny(token, from);
-            return Outcome.SERVER_FULL;
+            return DatagramVerdict.SERVER_FULL;
         }
         if (connection != null && !connection.tag.equals(gate.tag())) {
             connections.remove(connection);
@@ -83,14 +83,14 @@ final class Admission {
         }
         if (connection == null) {
             if (connections.handshakesAreFull()) {
-                return Outcome.HANDSHAKES_TOO_MANY;
+                return DatagramVerdict.HANDSHAKES_TOO_MANY;
             }
             connection = new ServerConnection(from, gate.tag(), token);
             connections.add(connection);
         }
         connection.lastReceived = now;
         challenge(token, from, globalSequence++);
-        return Outcome.ACCEPTED;
+        return DatagramVerdict.ACCEPTED;
     }
 
     /** Sends a client a challenge, wherever it may be, in a packet of a sequence. Returns the challenge's own sequence. */
@@ -112,18 +112,18 @@ final class Admission {
     }
 
     /** Takes a response: accepted, if its client may have a place, and no other once it has its old one. */
-    Outcome respond(ServerConnection connection, ByteBuffer contents) {
+    DatagramVerdict respond(ServerConnection connection, ByteBuffer contents) {
         if (!challenges.isMet(connection.token, contents)) {
-            return Outcome.CHALLENGE_FORGED;
+            return DatagramVerdict.CHALLENGE_FORGED;
         }
         if (connection.hasPlace()) {
-            return Outcome.ALREADY_CONNECTED;
+            return DatagramVerdict.ALREADY_CONNECTED;
         }
         if (connections.of(connection.token.clientId()) == null && connections.isFull()) {
             deny(connection.token, connection.address);
-            return Outcome.SERVER_FULL;
+            return DatagramVerdict.SERVER_FULL;
         }
-        return Outcome.ACCEPTED;
+        return DatagramVerdict.ACCEPTED;
     }
 
     /** Gives a place to a client whose response was accepted, and ends its other attempts: their late packets must not replace it. */

@@ -1,6 +1,6 @@
 package io.github.tightwire.netcode;
 
-/** The counts of a server or a client besides the {@link Outcome} of each datagram. All go up, from zero. */
+/** The counts of a server or a client besides the {@link DatagramVerdict} of each datagram. All go up, from zero. */
 public enum Counter {
     /** Datagrams that came in, accepted or not. */
     DATAGRAMS_RECEIVED,

@@ -7,7 +7,7 @@ import java.util.concurrent.atomic.AtomicLongArray;
  */
 public final class Counters {
     private final AtomicLongArray events = new AtomicLongArray(Counter.values().length);
-    private final AtomicLongArray outcomes = new AtomicLongArray(Outcome.values().length);
+    private final AtomicLongArray outcomes = new AtomicLongArray(DatagramVerdict.values().length);
 
     Counters() {
     }
@@ -28,7 +28,7 @@ public final class Counters {
      * @param outcome which
      * @return the count
      */
-    public long get(Outcome outcome) {
+    public long get(DatagramVerdict outcome) {
         return outcomes.getOpaque(outcome.ordinal());
     }
 
@@ -39,7 +39,7 @@ public final class Counters {
         for (Counter counter : Counter.values()) {
             append(text, counter, get(counter));
         }
-        for (Outcome outcome : Outcome.values()) {
+        for (DatagramVerdict outcome : DatagramVerdict.values()) {
             append(text, outcome, get(outcome));
         }
         return text.toString();
@@ -53,7 +53,7 @@ public final class Counters {
         add(events, counter.ordinal(), 1);
     }
 
-    void count(Outcome outcome) {
+    void count(DatagramVerdict outcome) {
         add(outcomes, outcome.ordinal(), 1);
     }
 

@@ -36,55 +36,55 @@ final class EncryptedPacketReader {
     }
 
     /** Looks at the first byte and the length, which most garbage fails. */
-    Outcome check(byte[] datagram, int length) {
+    DatagramVerdict check(byte[] datagram, int length) {
         if (length < MIN_BYTES) {
-            return Outcome.TOO_SMALL;
+            return DatagramVerdict.TOO_SMALL;
         }
         NetcodePacket read = NetcodePacket.of(datagram[0] & 0xf);
         if (read == null || !allowed.contains(read)) {
-            return Outcome.BAD_TYPE;
+            return DatagramVerdict.BAD_TYPE;
         }
         int sequenceBytes = sequenceBytes(datagram);
         if (sequenceBytes < 1 || sequenceBytes > Long.BYTES) {
-            return Outcome.BAD_SEQUENCE;
+            return DatagramVerdict.BAD_SEQUENCE;
         }
-        return length < 1 + sequenceBytes + Netcode.TAG_BYTES ? Outcome.TOO_SMALL : Outcome.ACCEPTED;
+        return length < 1 + sequenceBytes + Netcode.TAG_BYTES ? DatagramVerdict.TOO_SMALL : DatagramVerdict.ACCEPTED;
     }
 
     /** Reads a packet: accepted, or why not. */
-    Outcome read(byte[] datagram, int length, Key key, ReplayProtection window, Openings openings) {
-        Outcome outcome = admit(datagram, length, key, window, openings);
-        return outcome == Outcome.ACCEPTED ? open(datagram, length, key, window, openings) : outcome;
+    DatagramVerdict read(byte[] datagram, int length, Key key, ReplayProtection window, DecryptQuota openings) {
+        DatagramVerdict outcome = admit(datagram, length, key, window, openings);
+        return outcome == DatagramVerdict.ACCEPTED ? open(datagram, length, key, window, openings) : outcome;
     }
 
     /** Returns the outcome of a first look: accepted if the packet is worth opening. */
-    Outcome admit(byte[] datagram, int length, Key key, ReplayProtection window, Openings openings) {
+    DatagramVerdict admit(byte[] datagram, int length, Key key, ReplayProtection window, DecryptQuota openings) {
         if (openings.areClosed()) {
-            return Outcome.DATAGRAMS_TOO_MANY;
+            return DatagramVerdict.DATAGRAMS_TOO_MANY;
         }
-        Outcome outcome = check(datagram, length);
-        if (outcome != Outcome.ACCEPTED) {
+        DatagramVerdict outcome = check(datagram, length);
+        if (outcome != DatagramVerdict.ACCEPTED) {
             return outcome;
         }
         type = Objects.requireNonNull(NetcodePacket.of(datagram[0] & 0xf));
         header = 1 + sequenceBytes(datagram);
         sequence = sequence(datagram);
         if (sequence == RESERVED_SEQUENCE) {
-            return Outcome.BAD_SEQUENCE;
+            return DatagramVerdict.BAD_SEQUENCE;
         }
         if (type.isGuardedFromReplay() && window.isReplay(sequence)) {
-            return Outcome.REPLAYED;
+            return DatagramVerdict.REPLAYED;
         }
         if (!openings.take(type.isGuardedFromReplay() && window.isNear(sequence))) {
-            return Outcome.DATAGRAMS_TOO_MANY;
+            return DatagramVerdict.DATAGRAMS_TOO_MANY;
         }
         if (!openings.haveForgeries()) {
-            return Outcome.ACCEPTED;
+            return DatagramVerdict.ACCEPTED;
         }
         if (!openings.takeTag(length, tags.isKnown(key, sequence))) {
-            return Outcome.DATAGRAMS_TOO_MANY;
+            return DatagramVerdict.DATAGRAMS_TOO_MANY;
         }
-        return tags.fits(key, sequence, datagram, header, length) ? Outcome.ACCEPTED : Outcome.FORGED;
+        return tags.fits(key, sequence, datagram, header, length) ? DatagramVerdict.ACCEPTED : DatagramVerdict.FORGED;
     }
 
     /** The sequence of a packet whose first byte and length are right; the reserved one for a packet that is not guarded from replay. */
@@ -111,18 +111,18 @@ final class EncryptedPacketReader {
     }
 
     /** Opens an admitted packet: accepted, or why not. Moves the window for one that is accepted, or genuine and misshapen. */
-    Outcome open(byte[] datagram, int length, Key key, ReplayProtection window, Openings openings) {
+    DatagramVerdict open(byte[] datagram, int length, Key key, ReplayProtection window, DecryptQuota openings) {
         boolean isGenuine = aead.open(key, sequence, associatedData.of(datagram[0]), datagram, header, length - header, plain);
         openings.count(isGenuine);
         if (!isGenuine) {
-            return Outcome.FORGED;
+            return DatagramVerdict.FORGED;
         }
         if (type.isGuardedFromReplay()) {
             window.receive(sequence);
         }
         int contentBytes = length - header - Netcode.TAG_BYTES;
         contents.position(0).limit(contentBytes);
-        return type.takes(contentBytes) ? Outcome.ACCEPTED : Outcome.BAD_SIZE;
+        return type.takes(contentBytes) ? DatagramVerdict.ACCEPTED : DatagramVerdict.BAD_SIZE;
     }
 
     /** The bytes that were opened, whatever their size, in the clear. */

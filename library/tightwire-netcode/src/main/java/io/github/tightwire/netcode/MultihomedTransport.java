@@ -89,7 +89,7 @@ final class MultihomedTransport implements Transport {
         }
 
         @Override
-        public Outcome receive(InetSocketAddress from, byte[] datagram, int length) {
+        public DatagramVerdict receive(InetSocketAddress from, byte[] datagram, int length) {
             if (from != lastFrom) {
                 last = new Sender(from, this);
                 lastFrom = from;

@@ -34,9 +34,9 @@ public final class NetcodeClient extends NetcodePeer {
     private final ClientListener listener;
     private final Aead aead = new Aead();
     private final ReplayProtection window = new ReplayProtection();
-    private final Openings openings = new Openings(Openings.OF_SERVER);
+    private final DecryptQuota openings = new DecryptQuota(DecryptQuota.OF_SERVER);
     /** Of those who may be the server at another address. */
-    private final Openings strangers = new Openings(Openings.OF_SERVER);
+    private final DecryptQuota strangers = new DecryptQuota(DecryptQuota.OF_SERVER);
     private final byte[] challenge = new byte[Long.BYTES + Netcode.CHALLENGE_BYTES];
 
     /**
@@ -267,35 +267,35 @@ public final class NetcodeClient extends NetcodePeer {
     }
 
     @Override
-    Outcome process(InetSocketAddress from, byte[] datagram, int length) {
+    DatagramVerdict process(InetSocketAddress from, byte[] datagram, int length) {
         if (length > Netcode.MAX_DATAGRAM_BYTES) {
-            return Outcome.TOO_LARGE;
+            return DatagramVerdict.TOO_LARGE;
         }
         if (!isActive()) {
-            return Outcome.UNKNOWN_SENDER;
+            return DatagramVerdict.UNKNOWN_SENDER;
         }
         if (!from.equals(server())) {
             return hearStranger(from, datagram, length);
         }
-        Outcome outcome = reader.read(datagram, length, token.serverToClient(), window, openings);
+        DatagramVerdict outcome = reader.read(datagram, length, token.serverToClient(), window, openings);
         if (listening.hears(outcome)) {
             return listening.tell(reader, outcome, from, datagram, this::hear);
         }
-        return outcome == Outcome.ACCEPTED ? hear() : outcome;
+        return outcome == DatagramVerdict.ACCEPTED ? hear() : outcome;
     }
 
     /** A server with several addresses may answer from another than the token names. Nothing is done about it but to say so. */
-    private Outcome hearStranger(InetSocketAddress from, byte[] datagram, int length) {
+    private DatagramVerdict hearStranger(InetSocketAddress from, byte[] datagram, int length) {
         NetcodePacket type = length == 0 ? null : NetcodePacket.of(datagram[0] & 0xf);
         boolean isAnswer = state.isConnecting() && (type == NetcodePacket.CHALLENGE || type == NetcodePacket.DENIED);
-        if (!isAnswer || reader.read(datagram, length, token.serverToClient(), window, strangers) != Outcome.ACCEPTED) {
-            return Outcome.UNKNOWN_SENDER;
+        if (!isAnswer || reader.read(datagram, length, token.serverToClient(), window, strangers) != DatagramVerdict.ACCEPTED) {
+            return DatagramVerdict.UNKNOWN_SENDER;
         }
         answeredFrom = from;
-        return Outcome.OTHER_ADDRESS;
+        return DatagramVerdict.OTHER_ADDRESS;
     }
 
-    private Outcome hear() {
+    private DatagramVerdict hear() {
         boolean expected = switch (reader.type()) {
             case DENIED -> state.isConnecting();
             case CHALLENGE -> state == ClientState.SENDING_CONNECTION_REQUEST || state == ClientState.CONNECTED && isOfConnection();
@@ -303,17 +303,17 @@ public final class NetcodeClient extends NetcodePeer {
             default -> state == ClientState.CONNECTED;
         };
         if (!expected) {
-            return Outcome.OUT_OF_PLACE;
+            return DatagramVerdict.OUT_OF_PLACE;
         }
         ByteBuffer contents = reader.contents();
         if (reader.type() == NetcodePacket.KEEP_ALIVE && !isPlace(contents.getInt(0), contents.getInt(Integer.BYTES))) {
-            return Outcome.BAD_PLACE;
+            return DatagramVerdict.BAD_PLACE;
         }
         if (state == ClientState.CONNECTED && reader.type() == NetcodePacket.CHALLENGE) {
             window.receive(reader.sequence());
             contents.get(challenge);
             isChallenged = true;
-            return Outcome.ACCEPTED;
+            return DatagramVerdict.ACCEPTED;
         }
         lastReceived = stopwatch.elapsed();
         switch (reader.type()) {
@@ -344,7 +344,7 @@ public final class NetcodeClient extends NetcodePeer {
                 change(ClientState.DISCONNECTED);
             }
         }
-        return Outcome.ACCEPTED;
+        return DatagramVerdict.ACCEPTED;
     }
 
     /**

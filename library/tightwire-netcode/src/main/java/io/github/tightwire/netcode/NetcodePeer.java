@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 public abstract sealed class NetcodePeer implements Transport.Receiver permits NetcodeServer, NetcodeClient {
     final Counters counters = new Counters();
     final Stopwatch stopwatch;
-    final Listening listening = new Listening();
+    final OptionalTap listening = new OptionalTap();
     /** The sender of the last datagram, as the transport gave it, and in the form that addresses are compared in. */
     private @Nullable InetSocketAddress lastFrom;
     @SuppressWarnings("NullAway.Init")
@@ -22,7 +22,7 @@ public abstract sealed class NetcodePeer implements Transport.Receiver permits N
     }
 
     @Override
-    public final Outcome receive(InetSocketAddress from, byte[] datagram, int length) {
+    public final DatagramVerdict receive(InetSocketAddress from, byte[] datagram, int length) {
         Objects.checkFromIndexSize(0, length, datagram.length);
         counters.count(Counter.DATAGRAMS_RECEIVED);
         counters.add(Counter.BYTES_RECEIVED, length);
@@ -30,7 +30,7 @@ public abstract sealed class NetcodePeer implements Transport.Receiver permits N
             lastSender = Addresses.canonical(from);
             lastFrom = from;
         }
-        Outcome outcome = process(lastSender, datagram, length);
+        DatagramVerdict outcome = process(lastSender, datagram, length);
         counters.count(outcome);
         return outcome;
     }
@@ -44,7 +44,7 @@ public abstract sealed class NetcodePeer implements Transport.Receiver permits N
         listening.tap = tap;
     }
 
-    abstract Outcome process(InetSocketAddress from, byte[] datagram, int length);
+    abstract DatagramVerdict process(InetSocketAddress from, byte[] datagram, int length);
 
     /**
      * Takes the datagrams that have come to a transport.

@@ -146,8 +146,8 @@ public final class NetcodeServer extends NetcodePeer {
     }
 
     /**
-     * Ignores everything more that comes from a client until the time is advanced ({@link Outcome#DATAGRAMS_TOO_MANY}): for a client that
-     * has used up its part of a tick.
+     * Ignores everything more that comes from a client until the time is advanced ({@link DatagramVerdict#DATAGRAMS_TOO_MANY}): for a client
+     * that has used up its part of a tick.
      *
      * @param client whose datagrams; nothing happens if nobody has the place
      * @throws IndexOutOfBoundsException if there is no such place
@@ -245,8 +245,8 @@ public final class NetcodeServer extends NetcodePeer {
     }
 
     /**
-     * The addresses in the last token that was refused as {@link Outcome#TOKEN_OTHER_SERVER}: it was genuine, and those that made it know
-     * this server by these, while the server's configuration has others.
+     * The addresses in the last token that was refused as {@link DatagramVerdict#TOKEN_OTHER_SERVER}: it was genuine, and those that made it
+     * know this server by these, while the server's configuration has others.
      *
      * @return the addresses, as the token has them; none before the first such token
      */
@@ -264,19 +264,19 @@ public final class NetcodeServer extends NetcodePeer {
     }
 
     @Override
-    Outcome process(InetSocketAddress from, byte[] datagram, int length) {
+    DatagramVerdict process(InetSocketAddress from, byte[] datagram, int length) {
         if (length > Netcode.MAX_DATAGRAM_BYTES) {
-            return Outcome.TOO_LARGE;
+            return DatagramVerdict.TOO_LARGE;
         }
         if (length == 0) {
-            return Outcome.TOO_SMALL;
+            return DatagramVerdict.TOO_SMALL;
         }
         if (datagram[0] == 0) {
             return admission.request(from, datagram, length, stopwatch.elapsed());
         }
         // Before anybody is looked up: most of a flood ends here.
-        Outcome shape = reader.check(datagram, length);
-        if (shape != Outcome.ACCEPTED) {
+        DatagramVerdict shape = reader.check(datagram, length);
+        if (shape != DatagramVerdict.ACCEPTED) {
             return shape;
         }
         ServerConnection seated = connections.at(from);
@@ -284,22 +284,22 @@ public final class NetcodeServer extends NetcodePeer {
         if (seated == null && shaking == null) {
             ServerConnection moving = relocations.at(from);
             moving = moving == null ? relocations.senderOf(datagram, length, reader) : moving;
-            return moving == null ? Outcome.UNKNOWN_SENDER : hear(moving, from, datagram, length);
+            return moving == null ? DatagramVerdict.UNKNOWN_SENDER : hear(moving, from, datagram, length);
         }
-        Outcome outcome = seated == null ? Outcome.UNKNOWN_SENDER : hear(seated, from, datagram, length);
-        if (seated != null && (outcome == Outcome.ACCEPTED || outcome == Outcome.REPLAYED)) {
+        DatagramVerdict outcome = seated == null ? DatagramVerdict.UNKNOWN_SENDER : hear(seated, from, datagram, length);
+        if (seated != null && (outcome == DatagramVerdict.ACCEPTED || outcome == DatagramVerdict.REPLAYED)) {
             // Replayed, too: somebody on the way may have sent a copy ahead, from elsewhere.
             seated.lastSeen = stopwatch.elapsed();
             relocations.forget(seated);
         }
         // A client that came back has two keys here until it has its place.
-        return outcome == Outcome.ACCEPTED || shaking == null ? outcome : hear(shaking, from, datagram, length);
+        return outcome == DatagramVerdict.ACCEPTED || shaking == null ? outcome : hear(shaking, from, datagram, length);
     }
 
-    private Outcome hear(ServerConnection connection, InetSocketAddress from, byte[] datagram, int length) {
+    private DatagramVerdict hear(ServerConnection connection, InetSocketAddress from, byte[] datagram, int length) {
         Key key = connection.token.clientToServer();
-        Outcome outcome = reader.admit(datagram, length, key, connection.window, connection.openings);
-        if (outcome != Outcome.ACCEPTED) {
+        DatagramVerdict outcome = reader.admit(datagram, length, key, connection.window, connection.openings);
+        if (outcome != DatagramVerdict.ACCEPTED) {
             return outcome;
         }
         if (connection.hasPlace()) {
@@ -309,16 +309,16 @@ public final class NetcodeServer extends NetcodePeer {
         if (listening.hears(outcome)) {
             return listening.tell(reader, outcome, from, datagram, () -> act(connection, from, length));
         }
-        return outcome == Outcome.ACCEPTED ? act(connection, from, length) : outcome;
+        return outcome == DatagramVerdict.ACCEPTED ? act(connection, from, length) : outcome;
     }
 
-    private Outcome act(ServerConnection connection, InetSocketAddress from, int length) {
+    private DatagramVerdict act(ServerConnection connection, InetSocketAddress from, int length) {
         boolean isElsewhere = !from.equals(connection.address);
         if (reader.type() == NetcodePacket.RESPONSE) {
             return isElsewhere ? move(connection, from) : respond(connection);
         }
         if (!connection.hasPlace()) {
-            return Outcome.OUT_OF_PLACE;
+            return DatagramVerdict.OUT_OF_PLACE;
         }
         if (isElsewhere) {
             challenge(connection, from, length);
@@ -343,12 +343,12 @@ public final class NetcodeServer extends NetcodePeer {
         }
     }
 
-    private Outcome move(ServerConnection connection, InetSocketAddress to) {
+    private DatagramVerdict move(ServerConnection connection, InetSocketAddress to) {
         if (!admission.isProven(connection, to, reader.contents())) {
-            return Outcome.CHALLENGE_FORGED;
+            return DatagramVerdict.CHALLENGE_FORGED;
         }
         if (!connections.hostHasRoom(to, connection)) {
-            return Outcome.HOST_FULL;
+            return DatagramVerdict.HOST_FULL;
         }
         InetSocketAddress before = connection.address;
         relocations.forget(connection);
@@ -357,12 +357,12 @@ public final class NetcodeServer extends NetcodePeer {
         connection.lastSeen = connection.lastReceived;
         counters.count(Counter.MOVED);
         listener.moved(this, connection.place, before);
-        return Outcome.ACCEPTED;
+        return DatagramVerdict.ACCEPTED;
     }
 
-    private Outcome respond(ServerConnection connection) {
-        Outcome outcome = admission.respond(connection, reader.contents());
-        if (outcome == Outcome.ACCEPTED) {
+    private DatagramVerdict respond(ServerConnection connection) {
+        DatagramVerdict outcome = admission.respond(connection, reader.contents());
+        if (outcome == DatagramVerdict.ACCEPTED) {
             ServerConnection before = connections.of(connection.token.clientId());
             if (before == null) {
                 seat(connection, 0);
@@ -395,17 +395,17 @@ public final class NetcodeServer extends NetcodePeer {
     }
 
     /** Acts on a packet of one that has a place. */
-    private Outcome hear(ServerConnection connection) {
+    private DatagramVerdict hear(ServerConnection connection) {
         if (reader.type() == NetcodePacket.DISCONNECT) {
             disconnect(connection, DisconnectReason.BY_CLIENT);
-            return Outcome.ACCEPTED;
+            return DatagramVerdict.ACCEPTED;
         }
         if (reader.type() == NetcodePacket.PAYLOAD) {
             ByteBuffer payload = reader.contents();
             counters.count(Counter.PAYLOADS_RECEIVED);
             listener.payload(this, connection.place, payload.array(), payload.limit());
         }
-        return Outcome.ACCEPTED;
+        return DatagramVerdict.ACCEPTED;
     }
 
     private void disconnect(ServerConnection connection, DisconnectReason reason) {

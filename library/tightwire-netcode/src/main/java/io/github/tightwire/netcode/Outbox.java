@@ -7,10 +7,10 @@ import java.nio.ByteBuffer;
 final class Outbox {
     private final DatagramSink sink;
     private final Counters counters;
-    private final Listening listening;
+    private final OptionalTap listening;
     private final EncryptedPacketWriter writer;
 
-    Outbox(DatagramSink sink, Counters counters, Listening listening, EncryptedPacketWriter writer) {
+    Outbox(DatagramSink sink, Counters counters, OptionalTap listening, EncryptedPacketWriter writer) {
         this.sink = sink;
         this.counters = counters;
         this.listening = listening;

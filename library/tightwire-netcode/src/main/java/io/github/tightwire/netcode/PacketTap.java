@@ -31,7 +31,7 @@ public interface PacketTap {
     /**
      * The packet that was opened last was acted on, or ignored.
      *
-     * @param outcome what became of it; {@link Outcome#ACCEPTED} also where the listener threw
+     * @param outcome what became of it; {@link DatagramVerdict#ACCEPTED} also where the listener threw
      */
-    void received(Outcome outcome);
+    void received(DatagramVerdict outcome);
 }

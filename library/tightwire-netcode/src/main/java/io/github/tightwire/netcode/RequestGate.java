@@ -50,45 +50,45 @@ final class RequestGate {
     }
 
     /** Reads a request: accepted, if its token is genuine, alive and for this server. */
-    Outcome read(byte[] datagram, int length) {
+    DatagramVerdict read(byte[] datagram, int length) {
         if (length != Netcode.REQUEST_BYTES) {
-            return Outcome.REQUEST_BAD_SIZE;
+            return DatagramVerdict.REQUEST_BAD_SIZE;
         }
         if (requests == maxRequestsPerTick) {
-            return Outcome.REQUESTS_TOO_MANY;
+            return DatagramVerdict.REQUESTS_TOO_MANY;
         }
         int versionEnd = 1 + Netcode.VERSION.length;
         if (!Arrays.equals(datagram, 1, versionEnd, Netcode.VERSION, 0, Netcode.VERSION.length)) {
-            return Outcome.REQUEST_OTHER_VERSION;
+            return DatagramVerdict.REQUEST_OTHER_VERSION;
         }
         ByteBuffer in = ByteBuffer.wrap(datagram).order(LITTLE_ENDIAN).position(versionEnd);
         if (in.getLong() != protocolId) {
-            return Outcome.REQUEST_OTHER_PROTOCOL;
+            return DatagramVerdict.REQUEST_OTHER_PROTOCOL;
         }
         expireSeconds = in.getLong();
         if (history.isExpired(expireSeconds)) {
-            return Outcome.TOKEN_EXPIRED;
+            return DatagramVerdict.TOKEN_EXPIRED;
         }
         if (history.isTooOld(expireSeconds)) {
-            return Outcome.TOKEN_TOO_OLD;
+            return DatagramVerdict.TOKEN_TOO_OLD;
         }
         requests++;
         in.get(nonce);
         byte[] plain = seal.open(datagram, in.position(), nonce, expireSeconds);
         if (plain == null) {
-            return Outcome.TOKEN_FORGED;
+            return DatagramVerdict.TOKEN_FORGED;
         }
         PrivateToken read = PrivateToken.read(plain);
         if (read == null) {
-            return Outcome.TOKEN_MALFORMED;
+            return DatagramVerdict.TOKEN_MALFORMED;
         }
         token = read;
         tag = TokenHistory.Tag.of(datagram, Netcode.REQUEST_BYTES - Netcode.TAG_BYTES);
         if (Collections.disjoint(addresses, token.servers())) {
             otherServers = token.servers();
-            return Outcome.TOKEN_OTHER_SERVER;
+            return DatagramVerdict.TOKEN_OTHER_SERVER;
         }
-        return Outcome.ACCEPTED;
+        return DatagramVerdict.ACCEPTED;
     }
 
     /** The addresses in the last token that was for other servers; none if there was none. */

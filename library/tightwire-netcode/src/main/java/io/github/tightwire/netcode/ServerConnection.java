@@ -15,7 +15,7 @@ final class ServerConnection {
     final TokenHistory.Tag tag;
     final PrivateToken token;
     final ReplayProtection window = new ReplayProtection();
-    final Openings openings = new Openings(Openings.OF_CLIENT);
+    final DecryptQuota openings = new DecryptQuota(DecryptQuota.OF_CLIENT);
 
     int place = NO_PLACE;
     /** The next sequence to send, once it has a place. */

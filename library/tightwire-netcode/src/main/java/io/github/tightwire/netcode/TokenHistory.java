@@ -69,18 +69,18 @@ final class TokenHistory {
     }
 
     /** Takes down that a token was presented from an address, or says why it must not be. */
-    Outcome present(Tag token, long expireSeconds, InetSocketAddress from) {
+    DatagramVerdict present(Tag token, long expireSeconds, InetSocketAddress from) {
         Entry entry = entries.get(token);
         if (entry != null) {
-            return !entry.consumed && entry.from.equals(from) ? Outcome.ACCEPTED : Outcome.TOKEN_USED;
+            return !entry.consumed && entry.from.equals(from) ? DatagramVerdict.ACCEPTED : DatagramVerdict.TOKEN_USED;
         }
         if (entries.size() >= capacity && !forgetOne()) {
-            return Outcome.TOKENS_TOO_MANY;
+            return DatagramVerdict.TOKENS_TOO_MANY;
         }
         entry = new Entry(token, expireSeconds, from);
         entries.put(token, entry);
         byExpiry.add(entry);
-        return Outcome.ACCEPTED;
+        return DatagramVerdict.ACCEPTED;
     }
 
     /** A token that was presented has made its connection. */

@@ -34,6 +34,6 @@ public interface Transport extends DatagramSink, AutoCloseable {
          * @param length the number of bytes
          * @return what became of it
          */
-        Outcome receive(InetSocketAddress from, byte[] datagram, int length);
+        DatagramVerdict receive(InetSocketAddress from, byte[] datagram, int length);
     }
 }

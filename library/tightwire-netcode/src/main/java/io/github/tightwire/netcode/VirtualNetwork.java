@@ -110,7 +110,7 @@ public final class VirtualNetwork {
                 if (next == null) {
                     break;
                 }
-                Outcome unused = receiver.receive(next.from(), next.bytes(), next.bytes().length);
+                DatagramVerdict unused = receiver.receive(next.from(), next.bytes(), next.bytes().length);
                 count++;
             }
             return count;

@@ -69,8 +69,8 @@ class AddressesTest {
     @Test
     void aClientMayComeFromAMappedAddressAndIsOneClient() {
         byte[] token = world.token(1);
-        assertEquals(Outcome.ACCEPTED, world.give(mapped(World.HOME), World.request(token)));
-        assertEquals(Outcome.ACCEPTED, world.give(World.HOME, World.request(token)));
+        assertEquals(DatagramVerdict.ACCEPTED, world.give(mapped(World.HOME), World.request(token)));
+        assertEquals(DatagramVerdict.ACCEPTED, world.give(World.HOME, World.request(token)));
         assertEquals(World.HOME, world.sent.get(0).to());
         assertEquals(1, world.server.handshakes());
     }
@@ -79,7 +79,7 @@ class AddressesTest {
     void mappedOrNotItIsOneHost() {
         for (int i = 0; i < 3; i++) {
             InetSocketAddress port = new InetSocketAddress(World.HOME.getAddress(), 6000 + i);
-            assertEquals(i < 2 ? Outcome.ACCEPTED : Outcome.HOST_FULL,
+            assertEquals(i < 2 ? DatagramVerdict.ACCEPTED : DatagramVerdict.HOST_FULL,
                     world.give(i % 2 == 0 ? port : mapped(port), World.request(world.token(i))));
         }
     }
@@ -90,7 +90,7 @@ class AddressesTest {
         for (int i = 0; i < 4; i++) {
             world.run(1, datagram -> {
                 if (datagram.to().equals(World.HOME)) {
-                    assertEquals(Outcome.ACCEPTED, client.receive(mapped(World.SERVER), datagram.bytes(), datagram.bytes().length));
+                    assertEquals(DatagramVerdict.ACCEPTED, client.receive(mapped(World.SERVER), datagram.bytes(), datagram.bytes().length));
                 }
                 return datagram.to().equals(World.SERVER);
             });
@@ -116,7 +116,7 @@ class AddressesTest {
         byte[] token = world.token(1);
         for (int scope : new int[] {2, 2, -1, 3}) {
             InetSocketAddress from = new InetSocketAddress(Inet6Address.getByAddress(null, bytes, scope), 5001);
-            assertEquals(Outcome.ACCEPTED, world.give(from, World.request(token)));
+            assertEquals(DatagramVerdict.ACCEPTED, world.give(from, World.request(token)));
         }
         assertEquals(1, world.server.handshakes());
     }

@@ -97,7 +97,7 @@ class AllocationTest {
                 ours[pass] /= ROUNDS * CLIENTS;
                 theirs[pass] /= ROUNDS * CLIENTS;
             }
-            assertTrue(server.netcode().counters().get(Outcome.UNKNOWN_SENDER) > PASSES * ROUNDS * CLIENTS * 9 / 10);
+            assertTrue(server.netcode().counters().get(DatagramVerdict.UNKNOWN_SENDER) > PASSES * ROUNDS * CLIENTS * 9 / 10);
             assertTrue(ours[PASSES - 1] <= theirs[PASSES - 1],
                     () -> "bytes a datagram: " + Arrays.toString(ours) + ", receive alone: " + Arrays.toString(theirs));
         } finally {

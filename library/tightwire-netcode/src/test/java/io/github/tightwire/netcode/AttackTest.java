@@ -30,30 +30,30 @@ class AttackTest {
         for (int i = 22; i < request.length; i += i < 60 ? 1 : 37) {
             byte[] tampered = request.clone();
             tampered[i] ^= 1;
-            Outcome outcome = world.give(World.HOME, tampered);
-            assertTrue(outcome == Outcome.TOKEN_FORGED || outcome == Outcome.TOKEN_EXPIRED || outcome == Outcome.TOKEN_TOO_OLD
-                    || outcome == Outcome.REQUESTS_TOO_MANY, i + ": " + outcome);
+            DatagramVerdict outcome = world.give(World.HOME, tampered);
+            assertTrue(outcome == DatagramVerdict.TOKEN_FORGED || outcome == DatagramVerdict.TOKEN_EXPIRED
+                    || outcome == DatagramVerdict.TOKEN_TOO_OLD || outcome == DatagramVerdict.REQUESTS_TOO_MANY, i + ": " + outcome);
             world.run(1);
         }
         assertEquals(List.of(), world.sent);
         assertEquals(0, world.server.rememberedTokens());
-        assertEquals(Outcome.ACCEPTED, world.give(World.HOME, request));
+        assertEquals(DatagramVerdict.ACCEPTED, world.give(World.HOME, request));
     }
 
     @Test
     void aTokenOfAnotherKeyProtocolVersionOrServer() {
         TokenIssuer foreign = new TokenIssuer(World.PROTOCOL, Vectors.key(i -> i), 30, 5, World.random(1));
-        assertEquals(Outcome.TOKEN_FORGED, world.give(World.HOME,
+        assertEquals(DatagramVerdict.TOKEN_FORGED, world.give(World.HOME,
                 World.request(foreign.issue(1, List.of(World.SERVER), new byte[0], world.seconds))));
         TokenIssuer game = new TokenIssuer(World.PROTOCOL + 1, World.PRIVATE_KEY, 30, 5, World.random(1));
-        assertEquals(Outcome.REQUEST_OTHER_PROTOCOL, world.give(World.HOME,
+        assertEquals(DatagramVerdict.REQUEST_OTHER_PROTOCOL, world.give(World.HOME,
                 World.request(game.issue(1, List.of(World.SERVER), new byte[0], world.seconds))));
         byte[] version = World.request(world.token(1));
         version[12]++;
-        assertEquals(Outcome.REQUEST_OTHER_VERSION, world.give(World.HOME, version));
-        assertEquals(Outcome.TOKEN_OTHER_SERVER, world.give(World.HOME,
+        assertEquals(DatagramVerdict.REQUEST_OTHER_VERSION, world.give(World.HOME, version));
+        assertEquals(DatagramVerdict.TOKEN_OTHER_SERVER, world.give(World.HOME,
                 World.request(world.issuer.issue(1, List.of(World.ELSEWHERE), new byte[0], world.seconds))));
-        assertEquals(Outcome.ACCEPTED, world.give(World.HOME,
+        assertEquals(DatagramVerdict.ACCEPTED, world.give(World.HOME,
                 World.request(world.issuer.issue(1, List.of(World.ELSEWHERE, World.SERVER), new byte[0], world.seconds))));
         assertEquals(1, world.sent.size());
     }
@@ -61,12 +61,12 @@ class AttackTest {
     @Test
     void aRequestOfAnotherSize() {
         byte[] request = World.request(world.token(1));
-        assertEquals(Outcome.REQUEST_BAD_SIZE, world.give(World.HOME, Arrays.copyOf(request, 1077)));
-        assertEquals(Outcome.REQUEST_BAD_SIZE, world.give(World.HOME, Arrays.copyOf(request, 1079)));
-        assertEquals(Outcome.REQUEST_BAD_SIZE, world.give(World.HOME, new byte[1]));
-        assertEquals(Outcome.TOO_SMALL, world.give(World.HOME, new byte[0]));
-        assertEquals(Outcome.TOO_LARGE, world.give(World.HOME, new byte[1301]));
-        assertEquals(Outcome.ACCEPTED, world.give(World.HOME, request));
+        assertEquals(DatagramVerdict.REQUEST_BAD_SIZE, world.give(World.HOME, Arrays.copyOf(request, 1077)));
+        assertEquals(DatagramVerdict.REQUEST_BAD_SIZE, world.give(World.HOME, Arrays.copyOf(request, 1079)));
+        assertEquals(DatagramVerdict.REQUEST_BAD_SIZE, world.give(World.HOME, new byte[1]));
+        assertEquals(DatagramVerdict.TOO_SMALL, world.give(World.HOME, new byte[0]));
+        assertEquals(DatagramVerdict.TOO_LARGE, world.give(World.HOME, new byte[1301]));
+        assertEquals(DatagramVerdict.ACCEPTED, world.give(World.HOME, request));
     }
 
     @Test
@@ -80,16 +80,16 @@ class AttackTest {
         byte[] request = new byte[Netcode.REQUEST_BYTES];
         RequestGate.write(new ConnectToken(World.PROTOCOL, token.createSeconds(), token.expireSeconds(), nonce, plain, 5,
                 token.servers(), token.clientToServer(), token.serverToClient()), request);
-        assertEquals(Outcome.TOKEN_MALFORMED, world.give(World.HOME, request));
+        assertEquals(DatagramVerdict.TOKEN_MALFORMED, world.give(World.HOME, request));
     }
 
     @Test
     void anExpiredToken() {
         byte[] request = World.request(world.token(1));
         world.pass(TimeUnit.SECONDS.toNanos(29));
-        assertEquals(Outcome.ACCEPTED, world.give(World.HOME, request));
+        assertEquals(DatagramVerdict.ACCEPTED, world.give(World.HOME, request));
         world.pass(TimeUnit.SECONDS.toNanos(1));
-        assertEquals(Outcome.TOKEN_EXPIRED, world.give(World.HOME, request));
+        assertEquals(DatagramVerdict.TOKEN_EXPIRED, world.give(World.HOME, request));
     }
 
     @Test
@@ -98,13 +98,13 @@ class AttackTest {
         byte[] token = world.token(1);
         NetcodeClient client = world.client(World.HOME, token);
         world.run(2);
-        assertEquals(Outcome.TOKEN_USED, world.give(World.ELSEWHERE, World.request(token)));
+        assertEquals(DatagramVerdict.TOKEN_USED, world.give(World.ELSEWHERE, World.request(token)));
         world.run(2);
         assertEquals(ClientState.CONNECTED, client.state());
-        assertEquals(Outcome.TOKEN_USED, world.give(World.ELSEWHERE, World.request(token)));
+        assertEquals(DatagramVerdict.TOKEN_USED, world.give(World.ELSEWHERE, World.request(token)));
         client.disconnect();
         world.run(1);
-        assertEquals(Outcome.TOKEN_USED, world.give(World.ELSEWHERE, World.request(token)));
+        assertEquals(DatagramVerdict.TOKEN_USED, world.give(World.ELSEWHERE, World.request(token)));
         assertEquals(0, world.sentTo(World.ELSEWHERE).size());
     }
 
@@ -117,7 +117,7 @@ class AttackTest {
         client.disconnect();
         world.run(1);
         assertEquals(0, world.server.connectedClients());
-        assertEquals(Outcome.TOKEN_USED, world.give(World.HOME, World.request(token)));
+        assertEquals(DatagramVerdict.TOKEN_USED, world.give(World.HOME, World.request(token)));
         world.server.disconnect(0);
         // The client itself refuses the token, so this is another one.
         NetcodeClient another = world.client(World.HOME, token);
@@ -135,7 +135,7 @@ class AttackTest {
         world.clients.clear();
         world.run(101);
         assertEquals(0, world.server.connectedClients());
-        assertEquals(Outcome.TOKEN_USED, world.give(World.HOME, World.request(token)));
+        assertEquals(DatagramVerdict.TOKEN_USED, world.give(World.HOME, World.request(token)));
     }
 
     @Test
@@ -144,12 +144,12 @@ class AttackTest {
         world.client(World.HOME, token);
         world.run(24);
         world.start(World.config(4));
-        assertEquals(Outcome.TOKEN_TOO_OLD, world.give(World.HOME, World.request(token)));
+        assertEquals(DatagramVerdict.TOKEN_TOO_OLD, world.give(World.HOME, World.request(token)));
         world.pass(TimeUnit.SECONDS.toNanos(28));
-        assertEquals(Outcome.TOKEN_TOO_OLD, world.give(World.HOME, World.request(token)));
-        assertEquals(Outcome.ACCEPTED, world.give(World.ELSEWHERE, World.request(world.token(1))));
+        assertEquals(DatagramVerdict.TOKEN_TOO_OLD, world.give(World.HOME, World.request(token)));
+        assertEquals(DatagramVerdict.ACCEPTED, world.give(World.ELSEWHERE, World.request(world.token(1))));
         world.pass(TimeUnit.SECONDS.toNanos(1));
-        assertEquals(Outcome.TOKEN_EXPIRED, world.give(World.HOME, World.request(token)));
+        assertEquals(DatagramVerdict.TOKEN_EXPIRED, world.give(World.HOME, World.request(token)));
     }
 
     @Test
@@ -160,9 +160,9 @@ class AttackTest {
         client.disconnect();
         world.run(1);
         world.server.advanceTo(world.nanos, world.seconds + 40);
-        assertEquals(Outcome.TOKEN_EXPIRED, world.give(World.HOME, World.request(token)));
+        assertEquals(DatagramVerdict.TOKEN_EXPIRED, world.give(World.HOME, World.request(token)));
         world.server.advanceTo(world.nanos, world.seconds);
-        assertEquals(Outcome.TOKEN_USED, world.give(World.HOME, World.request(token)));
+        assertEquals(DatagramVerdict.TOKEN_USED, world.give(World.HOME, World.request(token)));
         world.connectedClient(World.HOME, 2);
     }
 
@@ -173,10 +173,10 @@ class AttackTest {
         world.run(4);
         assertEquals(ClientState.CONNECTED, client.state());
         world.start(World.config(4));
-        assertEquals(Outcome.TOKEN_TOO_OLD, world.give(World.HOME, World.request(token)));
-        assertEquals(Outcome.TOKEN_TOO_OLD, world.give(World.HOME, World.request(world.token(2))), "as old, for all one can tell");
+        assertEquals(DatagramVerdict.TOKEN_TOO_OLD, world.give(World.HOME, World.request(token)));
+        assertEquals(DatagramVerdict.TOKEN_TOO_OLD, world.give(World.HOME, World.request(world.token(2))), "as old, for all one can tell");
         world.pass(TimeUnit.SECONDS.toNanos(1));
-        assertEquals(Outcome.ACCEPTED, world.give(World.HOME, World.request(world.token(2))));
+        assertEquals(DatagramVerdict.ACCEPTED, world.give(World.HOME, World.request(world.token(2))));
     }
 
     @Test
@@ -186,7 +186,7 @@ class AttackTest {
         world.run(40);
         world.connectedClient(World.HOME, 2);
         assertEquals(2, world.server.connectedClients());
-        assertEquals(0, world.server.counters().get(Outcome.TOKEN_TOO_OLD));
+        assertEquals(0, world.server.counters().get(DatagramVerdict.TOKEN_TOO_OLD));
     }
 
     @Test
@@ -204,7 +204,7 @@ class AttackTest {
         for (int hour = 2; hour >= 0; hour--) {
             world.seconds -= 3600;
             world.run(1);
-            assertEquals(Outcome.TOKEN_USED, world.give(World.HOME, World.request(used.get(hour))));
+            assertEquals(DatagramVerdict.TOKEN_USED, world.give(World.HOME, World.request(used.get(hour))));
             world.connectedClient(World.HOME, 5).disconnect();
         }
     }
@@ -223,10 +223,10 @@ class AttackTest {
             world.give(new InetSocketAddress("203.0." + i % 50 + ".5", 1 + i), World.request(world.token(100 + i)));
         }
         assertEquals(2048, world.server.rememberedTokens());
-        assertEquals(53, world.server.counters().get(Outcome.TOKENS_TOO_MANY));
+        assertEquals(53, world.server.counters().get(DatagramVerdict.TOKENS_TOO_MANY));
         assertEquals(1024, world.server.handshakes());
-        assertEquals(1023, world.server.counters().get(Outcome.HANDSHAKES_TOO_MANY));
-        assertEquals(Outcome.TOKEN_USED, world.give(World.HOME, World.request(token)));
+        assertEquals(1023, world.server.counters().get(DatagramVerdict.HANDSHAKES_TOO_MANY));
+        assertEquals(DatagramVerdict.TOKEN_USED, world.give(World.HOME, World.request(token)));
         // And it is over once the tokens have expired.
         world.pass(TimeUnit.SECONDS.toNanos(31));
         world.server.update();
@@ -239,16 +239,16 @@ class AttackTest {
     void aSpoofedAddress() {
         // Who can't read what is sent to the address can't answer the challenge, and so gets no place and no payload.
         byte[] token = world.token(1);
-        assertEquals(Outcome.ACCEPTED, world.give(World.HOME, World.request(token)));
+        assertEquals(DatagramVerdict.ACCEPTED, world.give(World.HOME, World.request(token)));
         ConnectToken keys = ConnectToken.read(token);
         EncryptedPacketWriter writer = new EncryptedPacketWriter(new Aead(), World.PROTOCOL);
         for (int guess = 0; guess < 100; guess++) {
             writer.start(NetcodePacket.RESPONSE, guess).putLong(0).put(Vectors.bytes(300, i -> i));
-            assertEquals(guess < 8 ? Outcome.CHALLENGE_FORGED : Outcome.DATAGRAMS_TOO_MANY,
+            assertEquals(guess < 8 ? DatagramVerdict.CHALLENGE_FORGED : DatagramVerdict.DATAGRAMS_TOO_MANY,
                     world.server.receive(World.HOME, writer.bytes(), writer.finish(keys.clientToServer())));
         }
         writer.start(NetcodePacket.PAYLOAD, 200).putInt(1);
-        assertEquals(Outcome.OUT_OF_PLACE,
+        assertEquals(DatagramVerdict.OUT_OF_PLACE,
                 world.server.receive(World.HOME, writer.bytes(), writer.finish(keys.clientToServer())));
         assertEquals(0, world.server.connectedClients());
         assertEquals(List.of(NetcodePacket.CHALLENGE), world.sent.stream().map(Datagram::type).toList());
@@ -267,10 +267,10 @@ class AttackTest {
         world.give(World.ELSEWHERE, World.request(two));
         EncryptedPacketWriter writer = new EncryptedPacketWriter(new Aead(), World.PROTOCOL);
         writer.start(NetcodePacket.RESPONSE, 0).put(challenge);
-        assertEquals(Outcome.CHALLENGE_FORGED, world.server.receive(World.ELSEWHERE, writer.bytes(),
+        assertEquals(DatagramVerdict.CHALLENGE_FORGED, world.server.receive(World.ELSEWHERE, writer.bytes(),
                 writer.finish(ConnectToken.read(two).clientToServer())));
         writer.start(NetcodePacket.RESPONSE, 1).put(challenge);
-        assertEquals(Outcome.ACCEPTED, world.server.receive(World.HOME, writer.bytes(),
+        assertEquals(DatagramVerdict.ACCEPTED, world.server.receive(World.HOME, writer.bytes(),
                 writer.finish(ConnectToken.read(one).clientToServer())));
     }
 
@@ -314,14 +314,14 @@ class AttackTest {
         for (int i = 0; i < 3; i++) {
             for (Datagram datagram : all) {
                 if (datagram.type() != NetcodePacket.DISCONNECT) {
-                    assertNotEquals(Outcome.ACCEPTED, world.deliver(datagram), datagram.type().toString());
+                    assertNotEquals(DatagramVerdict.ACCEPTED, world.deliver(datagram), datagram.type().toString());
                 }
             }
         }
         assertEquals(1, world.events.stream().filter("payload 0 once"::equals).count());
         assertEquals(1, world.server.connectedClients());
         // A recorded goodbye is good once, and as genuine as it was.
-        assertEquals(Outcome.ACCEPTED, world.deliver(world.lastSentTo(World.SERVER)));
+        assertEquals(DatagramVerdict.ACCEPTED, world.deliver(world.lastSentTo(World.SERVER)));
         assertEquals(0, world.server.connectedClients());
     }
 
@@ -344,7 +344,7 @@ class AttackTest {
                 world.pass(TimeUnit.MILLISECONDS.toNanos(100));
                 client.update();
                 for (Datagram datagram : recorded) {
-                    assertNotEquals(Outcome.ACCEPTED, world.deliver(datagram), datagram.type().toString());
+                    assertNotEquals(DatagramVerdict.ACCEPTED, world.deliver(datagram), datagram.type().toString());
                 }
             }
         }
@@ -366,7 +366,7 @@ class AttackTest {
         client.connect(token);
         world.run(4);
         assertEquals(ClientState.CONNECTED, client.state());
-        assertEquals(Outcome.REPLAYED, world.deliver(goodbye));
+        assertEquals(DatagramVerdict.REPLAYED, world.deliver(goodbye));
         assertTrue(world.server.isConnected(0));
     }
 
@@ -376,7 +376,7 @@ class AttackTest {
         NetcodeClient client = busy.connectedClient(World.HOME, 1);
         byte[] forged = World.request(busy.token(2));
         forged[500] ^= 1;
-        long opened = busy.server.counters().get(Outcome.TOKEN_FORGED);
+        long opened = busy.server.counters().get(DatagramVerdict.TOKEN_FORGED);
         for (int tick = 0; tick < 300; tick++) {
             for (int i = 0; i < 50; i++) {
                 busy.give(new InetSocketAddress("203.0.113." + i, 1 + tick), forged);
@@ -384,8 +384,8 @@ class AttackTest {
             client.send(new byte[] {65}, 1);
             busy.run(1);
         }
-        assertEquals(300 * 10, busy.server.counters().get(Outcome.TOKEN_FORGED) - opened, "the work of a tick is bounded");
-        assertEquals(300 * 40, busy.server.counters().get(Outcome.REQUESTS_TOO_MANY));
+        assertEquals(300 * 10, busy.server.counters().get(DatagramVerdict.TOKEN_FORGED) - opened, "the work of a tick is bounded");
+        assertEquals(300 * 40, busy.server.counters().get(DatagramVerdict.REQUESTS_TOO_MANY));
         assertEquals(300, busy.events.stream().filter("payload 0 A"::equals).count());
         assertEquals(ClientState.CONNECTED, client.state());
         assertEquals(0, busy.server.handshakes());
@@ -402,8 +402,8 @@ class AttackTest {
             if (garbage.length > 0) {
                 garbage[0] = (byte) (random.nextInt(9) << 4 | random.nextInt(8));
             }
-            assertNotEquals(Outcome.ACCEPTED, world.give(World.HOME, garbage));
-            assertNotEquals(Outcome.ACCEPTED, client.receive(World.SERVER, garbage, garbage.length));
+            assertNotEquals(DatagramVerdict.ACCEPTED, world.give(World.HOME, garbage));
+            assertNotEquals(DatagramVerdict.ACCEPTED, client.receive(World.SERVER, garbage, garbage.length));
         }
         client.send("still here".getBytes(), 10);
         world.run(1);
@@ -433,10 +433,10 @@ class AttackTest {
         client.send("hello".getBytes(), 5);
         Datagram payload = world.lastSentTo(World.SERVER);
         // A genuine packet from another address is nobody's.
-        assertEquals(Outcome.UNKNOWN_SENDER, world.give(World.ELSEWHERE, payload.bytes()));
-        assertEquals(Outcome.ACCEPTED, world.deliver(payload));
+        assertEquals(DatagramVerdict.UNKNOWN_SENDER, world.give(World.ELSEWHERE, payload.bytes()));
+        assertEquals(DatagramVerdict.ACCEPTED, world.deliver(payload));
         // And other's requests in the client's name change nothing.
-        assertEquals(Outcome.ALREADY_CONNECTED, world.give(World.HOME, World.request(world.token(2))));
+        assertEquals(DatagramVerdict.ALREADY_CONNECTED, world.give(World.HOME, World.request(world.token(2))));
         assertEquals(1, world.server.clientId(0));
         assertFalse(world.server.isConnected(1));
     }
@@ -460,7 +460,7 @@ class AttackTest {
 
     private static ByteBuffer contents(Datagram datagram, Key key) {
         EncryptedPacketReader reader = new EncryptedPacketReader(EnumSet.allOf(NetcodePacket.class), new Aead(), World.PROTOCOL);
-        Outcome outcome = reader.read(datagram.bytes(), datagram.bytes().length, key, new ReplayProtection(), new Openings(1));
-        return outcome == Outcome.ACCEPTED ? reader.contents().order(ByteOrder.LITTLE_ENDIAN) : null;
+        DatagramVerdict outcome = reader.read(datagram.bytes(), datagram.bytes().length, key, new ReplayProtection(), new DecryptQuota(1));
+        return outcome == DatagramVerdict.ACCEPTED ? reader.contents().order(ByteOrder.LITTLE_ENDIAN) : null;
     }
 }

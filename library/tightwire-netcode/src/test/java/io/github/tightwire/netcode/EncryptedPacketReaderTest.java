@@ -18,12 +18,12 @@ class EncryptedPacketReaderTest {
     void theLength() {
         byte[] packet = packet(NetcodePacket.DISCONNECT, 5, 0);
         assertEquals(18, packet.length);
-        assertEquals(Outcome.TOO_SMALL, read(Arrays.copyOf(packet, 17)));
-        assertEquals(Outcome.ACCEPTED, read(packet));
+        assertEquals(DatagramVerdict.TOO_SMALL, read(Arrays.copyOf(packet, 17)));
+        assertEquals(DatagramVerdict.ACCEPTED, read(packet));
         byte[] longSequence = packet(NetcodePacket.DISCONNECT, Long.MAX_VALUE, 0);
         assertEquals(25, longSequence.length);
-        assertEquals(Outcome.TOO_SMALL, read(Arrays.copyOf(longSequence, 24)));
-        assertEquals(Outcome.ACCEPTED, read(longSequence));
+        assertEquals(DatagramVerdict.TOO_SMALL, read(Arrays.copyOf(longSequence, 24)));
+        assertEquals(DatagramVerdict.ACCEPTED, read(longSequence));
     }
 
     @Test
@@ -32,12 +32,12 @@ class EncryptedPacketReaderTest {
         for (int type : new int[] {0, 2, 7, 15}) {
             byte[] other = packet.clone();
             other[0] = (byte) (0x10 | type);
-            assertEquals(Outcome.BAD_TYPE, read(other), "type " + type);
+            assertEquals(DatagramVerdict.BAD_TYPE, read(other), "type " + type);
         }
         byte[] another = packet.clone();
         another[0] = 0x14;
-        assertEquals(Outcome.FORGED, read(another), "the tag vouches for the type");
-        assertEquals(Outcome.ACCEPTED, read(packet));
+        assertEquals(DatagramVerdict.FORGED, read(another), "the tag vouches for the type");
+        assertEquals(DatagramVerdict.ACCEPTED, read(packet));
     }
 
     @Test
@@ -45,75 +45,75 @@ class EncryptedPacketReaderTest {
         byte[] packet = Arrays.copyOf(packet(NetcodePacket.PAYLOAD, 5, 100), 140);
         for (int bytes : new int[] {0, 9, 15}) {
             packet[0] = (byte) (bytes << 4 | NetcodePacket.PAYLOAD.ordinal());
-            assertEquals(Outcome.BAD_SEQUENCE, read(packet), bytes + " bytes");
+            assertEquals(DatagramVerdict.BAD_SEQUENCE, read(packet), bytes + " bytes");
         }
         packet[0] = (byte) (8 << 4 | NetcodePacket.PAYLOAD.ordinal());
-        assertEquals(Outcome.FORGED, read(packet));
+        assertEquals(DatagramVerdict.FORGED, read(packet));
     }
 
     @Test
     void theLastSequenceIsReserved() {
-        assertEquals(Outcome.BAD_SEQUENCE, read(packet(NetcodePacket.PAYLOAD, -1, 9)));
-        assertEquals(Outcome.BAD_SEQUENCE, read(packet(NetcodePacket.DENIED, -1, 0)));
-        assertEquals(Outcome.ACCEPTED, read(packet(NetcodePacket.PAYLOAD, 3, 9)), "it has not moved the window");
-        assertEquals(Outcome.ACCEPTED, read(packet(NetcodePacket.PAYLOAD, -2, 9)));
+        assertEquals(DatagramVerdict.BAD_SEQUENCE, read(packet(NetcodePacket.PAYLOAD, -1, 9)));
+        assertEquals(DatagramVerdict.BAD_SEQUENCE, read(packet(NetcodePacket.DENIED, -1, 0)));
+        assertEquals(DatagramVerdict.ACCEPTED, read(packet(NetcodePacket.PAYLOAD, 3, 9)), "it has not moved the window");
+        assertEquals(DatagramVerdict.ACCEPTED, read(packet(NetcodePacket.PAYLOAD, -2, 9)));
     }
 
     @Test
     void theContents() {
-        assertEquals(Outcome.BAD_SIZE, read(packet(NetcodePacket.PAYLOAD, 1, 0)));
-        assertEquals(Outcome.ACCEPTED, read(packet(NetcodePacket.PAYLOAD, 2, 1)));
-        assertEquals(Outcome.ACCEPTED, read(packet(NetcodePacket.PAYLOAD, 3, 1200)));
-        assertEquals(Outcome.BAD_SIZE, read(packet(NetcodePacket.PAYLOAD, 4, 1201)));
-        assertEquals(Outcome.BAD_SIZE, read(packet(NetcodePacket.KEEP_ALIVE, 5, 7)));
-        assertEquals(Outcome.ACCEPTED, read(packet(NetcodePacket.KEEP_ALIVE, 6, 8)));
-        assertEquals(Outcome.BAD_SIZE, read(packet(NetcodePacket.KEEP_ALIVE, 7, 9)));
-        assertEquals(Outcome.BAD_SIZE, read(packet(NetcodePacket.RESPONSE, 8, 307)));
-        assertEquals(Outcome.ACCEPTED, read(packet(NetcodePacket.RESPONSE, 9, 308)));
-        assertEquals(Outcome.BAD_SIZE, read(packet(NetcodePacket.DISCONNECT, 10, 1)));
-        assertEquals(Outcome.ACCEPTED, read(packet(NetcodePacket.DISCONNECT, 11, 0)));
-        assertEquals(Outcome.BAD_SIZE, read(packet(NetcodePacket.DENIED, 12, 1)));
-        assertEquals(Outcome.ACCEPTED, read(packet(NetcodePacket.DENIED, 13, 0)));
+        assertEquals(DatagramVerdict.BAD_SIZE, read(packet(NetcodePacket.PAYLOAD, 1, 0)));
+        assertEquals(DatagramVerdict.ACCEPTED, read(packet(NetcodePacket.PAYLOAD, 2, 1)));
+        assertEquals(DatagramVerdict.ACCEPTED, read(packet(NetcodePacket.PAYLOAD, 3, 1200)));
+        assertEquals(DatagramVerdict.BAD_SIZE, read(packet(NetcodePacket.PAYLOAD, 4, 1201)));
+        assertEquals(DatagramVerdict.BAD_SIZE, read(packet(NetcodePacket.KEEP_ALIVE, 5, 7)));
+        assertEquals(DatagramVerdict.ACCEPTED, read(packet(NetcodePacket.KEEP_ALIVE, 6, 8)));
+        assertEquals(DatagramVerdict.BAD_SIZE, read(packet(NetcodePacket.KEEP_ALIVE, 7, 9)));
+        assertEquals(DatagramVerdict.BAD_SIZE, read(packet(NetcodePacket.RESPONSE, 8, 307)));
+        assertEquals(DatagramVerdict.ACCEPTED, read(packet(NetcodePacket.RESPONSE, 9, 308)));
+        assertEquals(DatagramVerdict.BAD_SIZE, read(packet(NetcodePacket.DISCONNECT, 10, 1)));
+        assertEquals(DatagramVerdict.ACCEPTED, read(packet(NetcodePacket.DISCONNECT, 11, 0)));
+        assertEquals(DatagramVerdict.BAD_SIZE, read(packet(NetcodePacket.DENIED, 12, 1)));
+        assertEquals(DatagramVerdict.ACCEPTED, read(packet(NetcodePacket.DENIED, 13, 0)));
     }
 
     @Test
     void aReplay() {
         byte[] packet = packet(NetcodePacket.PAYLOAD, 1000, 9);
-        assertEquals(Outcome.ACCEPTED, read(packet));
-        assertEquals(Outcome.REPLAYED, read(packet));
-        assertEquals(Outcome.REPLAYED, read(packet(NetcodePacket.KEEP_ALIVE, 1000, 8)));
-        assertEquals(Outcome.REPLAYED, read(packet(NetcodePacket.PAYLOAD, 744, 9)));
-        assertEquals(Outcome.ACCEPTED, read(packet(NetcodePacket.PAYLOAD, 745, 9)));
+        assertEquals(DatagramVerdict.ACCEPTED, read(packet));
+        assertEquals(DatagramVerdict.REPLAYED, read(packet));
+        assertEquals(DatagramVerdict.REPLAYED, read(packet(NetcodePacket.KEEP_ALIVE, 1000, 8)));
+        assertEquals(DatagramVerdict.REPLAYED, read(packet(NetcodePacket.PAYLOAD, 744, 9)));
+        assertEquals(DatagramVerdict.ACCEPTED, read(packet(NetcodePacket.PAYLOAD, 745, 9)));
     }
 
     @Test
     void aForgeryDoesNotMoveTheWindow() {
         byte[] forged = packet(NetcodePacket.PAYLOAD, 1 << 20, 9);
         forged[20] ^= 1;
-        assertEquals(Outcome.FORGED, read(forged));
-        assertEquals(Outcome.ACCEPTED, read(packet(NetcodePacket.PAYLOAD, 3, 9)));
-        assertEquals(Outcome.ACCEPTED, read(packet(NetcodePacket.PAYLOAD, 1 << 20, 9)));
+        assertEquals(DatagramVerdict.FORGED, read(forged));
+        assertEquals(DatagramVerdict.ACCEPTED, read(packet(NetcodePacket.PAYLOAD, 3, 9)));
+        assertEquals(DatagramVerdict.ACCEPTED, read(packet(NetcodePacket.PAYLOAD, 1 << 20, 9)));
     }
 
     @Test
     void whatIsBeforeTheConnectionDoesNotMoveTheWindowEither() {
         byte[] denied = packet(NetcodePacket.DENIED, Long.MIN_VALUE, 0);
-        assertEquals(Outcome.ACCEPTED, read(denied));
-        assertEquals(Outcome.ACCEPTED, read(denied), "and comes as often as it likes");
-        assertEquals(Outcome.ACCEPTED, read(packet(NetcodePacket.KEEP_ALIVE, 0, 8)));
+        assertEquals(DatagramVerdict.ACCEPTED, read(denied));
+        assertEquals(DatagramVerdict.ACCEPTED, read(denied), "and comes as often as it likes");
+        assertEquals(DatagramVerdict.ACCEPTED, read(packet(NetcodePacket.KEEP_ALIVE, 0, 8)));
     }
 
     @Test
     void anotherProtocol() {
         byte[] packet = packet(NetcodePacket.PAYLOAD, 1, 9);
         EncryptedPacketReader other = new EncryptedPacketReader(EnumSet.allOf(NetcodePacket.class), new Aead(), 2);
-        assertEquals(Outcome.FORGED, other.read(packet, packet.length, KEY, window, new Openings(1)));
-        assertEquals(Outcome.FORGED, reader.read(packet, packet.length, Vectors.key(i -> i + 1), window, new Openings(1)));
-        assertEquals(Outcome.ACCEPTED, read(packet));
+        assertEquals(DatagramVerdict.FORGED, other.read(packet, packet.length, KEY, window, new DecryptQuota(1)));
+        assertEquals(DatagramVerdict.FORGED, reader.read(packet, packet.length, Vectors.key(i -> i + 1), window, new DecryptQuota(1)));
+        assertEquals(DatagramVerdict.ACCEPTED, read(packet));
     }
 
-    private Outcome read(byte[] packet) {
-        return reader.read(packet, packet.length, KEY, window, new Openings(1));
+    private DatagramVerdict read(byte[] packet) {
+        return reader.read(packet, packet.length, KEY, window, new DecryptQuota(1));
     }
 
     private static byte[] packet(NetcodePacket type, long sequence, int contentBytes) {

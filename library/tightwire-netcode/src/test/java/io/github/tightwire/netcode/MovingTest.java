@@ -46,7 +46,7 @@ class MovingTest {
     void itsPayloadsArriveFromTheMomentThatItsOldAddressIsSilent() {
         mover.moveTo(NEW_PORT);
         mover.play(40, 30, ALL);
-        long lost = world.server.counters().get(Outcome.UNKNOWN_SENDER);
+        long lost = world.server.counters().get(DatagramVerdict.UNKNOWN_SENDER);
         assertTrue(lost >= 4 && lost <= 7, "a quarter of a second: " + lost);
         assertEquals(mover.sent, payloadsAtServer() + lost, "and none twice");
     }
@@ -131,14 +131,14 @@ class MovingTest {
         byte[] guessed = atElsewhere.clone();
         System.arraycopy(real, 0, guessed, 0, 8);
         for (byte[] answer : List.of(first, atElsewhere, guessed, new byte[308])) {
-            assertEquals(Outcome.CHALLENGE_FORGED, respond(VICTIM, answer));
+            assertEquals(DatagramVerdict.CHALLENGE_FORGED, respond(VICTIM, answer));
             assertEquals(World.HOME, world.server.address(0));
         }
-        assertEquals(Outcome.UNKNOWN_SENDER, respond(World.ELSEWHERE, atElsewhere), "it was there, and went on");
+        assertEquals(DatagramVerdict.UNKNOWN_SENDER, respond(World.ELSEWHERE, atElsewhere), "it was there, and went on");
         // Next to it: the answer to the last challenge, from the address that it was sent to.
-        assertEquals(Outcome.ACCEPTED, respond(VICTIM, real));
+        assertEquals(DatagramVerdict.ACCEPTED, respond(VICTIM, real));
         assertEquals(VICTIM, world.server.address(0));
-        assertEquals(Outcome.ALREADY_CONNECTED, respond(VICTIM, real));
+        assertEquals(DatagramVerdict.ALREADY_CONNECTED, respond(VICTIM, real));
     }
 
     @Test
@@ -148,7 +148,7 @@ class MovingTest {
         world.run(10, datagram -> false);
         int sent = world.sent.size();
         for (Datagram datagram : recorded) {
-            assertNotEquals(Outcome.ACCEPTED, world.give(World.ELSEWHERE, datagram.bytes()), datagram.type().toString());
+            assertNotEquals(DatagramVerdict.ACCEPTED, world.give(World.ELSEWHERE, datagram.bytes()), datagram.type().toString());
         }
         assertEquals(sent, world.sent.size());
         assertEquals(World.HOME, world.server.address(0));
@@ -160,8 +160,8 @@ class MovingTest {
         mover.play(10, 30, ALL);
         mover.send(30);
         Datagram fresh = world.lastSentTo(World.SERVER);
-        assertEquals(Outcome.UNKNOWN_SENDER, world.give(World.ELSEWHERE, fresh.bytes()));
-        assertEquals(Outcome.ACCEPTED, world.deliver(fresh));
+        assertEquals(DatagramVerdict.UNKNOWN_SENDER, world.give(World.ELSEWHERE, fresh.bytes()));
+        assertEquals(DatagramVerdict.ACCEPTED, world.deliver(fresh));
     }
 
     /** Somebody on the way sends a copy of all that the client sends, ahead of it, and from an address that it reads. */
@@ -208,14 +208,14 @@ class MovingTest {
             byte[] forged = genuine.bytes().clone();
             forged[forged.length - 1] ^= 1;
             for (int i = 0; i < 31; i++) {
-                assertEquals(Outcome.UNKNOWN_SENDER, world.give(new InetSocketAddress("203.0.113.8", 1 + i), forged));
+                assertEquals(DatagramVerdict.UNKNOWN_SENDER, world.give(new InetSocketAddress("203.0.113.8", 1 + i), forged));
             }
             if (tick < 2) {
-                assertEquals(Outcome.UNKNOWN_SENDER, world.give(VICTIM, forged));
-                assertEquals(Outcome.UNKNOWN_SENDER, world.give(NEW_PORT, genuine.bytes()), "32 were tried");
+                assertEquals(DatagramVerdict.UNKNOWN_SENDER, world.give(VICTIM, forged));
+                assertEquals(DatagramVerdict.UNKNOWN_SENDER, world.give(NEW_PORT, genuine.bytes()), "32 were tried");
                 assertEquals(openedBefore, world.opened.size());
             } else {
-                assertEquals(Outcome.ACCEPTED, world.give(NEW_PORT, genuine.bytes()), "the 32nd");
+                assertEquals(DatagramVerdict.ACCEPTED, world.give(NEW_PORT, genuine.bytes()), "the 32nd");
             }
             world.run(1, datagram -> false);
         }
@@ -230,22 +230,22 @@ class MovingTest {
         Datagram genuine = world.lastSentTo(World.SERVER);
         byte[] far = ByteBuffer.allocate(60).order(ByteOrder.LITTLE_ENDIAN).put((byte) 0x85).putLong(5_000).array();
         for (int i = 0; i < 8_000; i++) {
-            assertEquals(Outcome.UNKNOWN_SENDER, world.give(new InetSocketAddress("203.0.113.8", 1 + i), far));
+            assertEquals(DatagramVerdict.UNKNOWN_SENDER, world.give(new InetSocketAddress("203.0.113.8", 1 + i), far));
         }
-        assertEquals(Outcome.ACCEPTED, world.give(NEW_PORT, genuine.bytes()));
+        assertEquals(DatagramVerdict.ACCEPTED, world.give(NEW_PORT, genuine.bytes()));
         // Once it is known there, no flood of strangers takes a look from it.
         for (int i = 0; i < 20_000; i++) {
             world.give(new InetSocketAddress("203.0.113.8", 1 + i), far);
         }
         mover.send(30);
-        assertEquals(Outcome.ACCEPTED, world.give(NEW_PORT, world.lastSentTo(World.SERVER).bytes()));
+        assertEquals(DatagramVerdict.ACCEPTED, world.give(NEW_PORT, world.lastSentTo(World.SERVER).bytes()));
     }
 
     /** A server that was started again may take a recorded request. Its challenge is of no connection: answered, keys would seal twice. */
     @Test
     void aConnectedClientAnswersNoChallengeOfAnotherHandshake() {
         int sent = world.sent.size();
-        assertEquals(Outcome.OUT_OF_PLACE, client.receive(World.SERVER, sealedChallenge(Long.MIN_VALUE + 5), 333));
+        assertEquals(DatagramVerdict.OUT_OF_PLACE, client.receive(World.SERVER, sealedChallenge(Long.MIN_VALUE + 5), 333));
         world.run(5);
         assertEquals(0, world.sent.stream().skip(sent).filter(datagram -> datagram.type() == NetcodePacket.RESPONSE).count());
     }
@@ -256,8 +256,8 @@ class MovingTest {
         int sent = world.sent.size();
         for (int i = 0; i < 60; i++) {
             byte[] challenge = sealedChallenge(1_000 + i);
-            assertEquals(Outcome.ACCEPTED, client.receive(World.SERVER, challenge, challenge.length));
-            assertEquals(Outcome.OUT_OF_PLACE, client.receive(World.SERVER, challenge, challenge.length), "a copy");
+            assertEquals(DatagramVerdict.ACCEPTED, client.receive(World.SERVER, challenge, challenge.length));
+            assertEquals(DatagramVerdict.OUT_OF_PLACE, client.receive(World.SERVER, challenge, challenge.length), "a copy");
             if (i % 3 == 2) {
                 world.run(1);
             }
@@ -309,7 +309,7 @@ class MovingTest {
             assertEquals(most == 2, small.sentTo(World.ELSEWHERE).size() > 0);
             // The place at the old host is free, and the one at the new host is taken.
             if (most == 2) {
-                assertEquals(Outcome.HOST_FULL, small.give(new InetSocketAddress(World.ELSEWHERE.getAddress(), 2),
+                assertEquals(DatagramVerdict.HOST_FULL, small.give(new InetSocketAddress(World.ELSEWHERE.getAddress(), 2),
                         World.request(small.token(9))));
                 small.connectedClient(World.HOME, 8);
                 small.connectedClient(new InetSocketAddress(World.HOME.getAddress(), 3), 9);
@@ -349,8 +349,8 @@ class MovingTest {
         mover.send(30);
         byte[] payload = world.lastSentTo(World.SERVER).bytes();
         world.server.disconnect(0);
-        assertEquals(Outcome.UNKNOWN_SENDER, respond(NEW_PORT, challenge));
-        assertEquals(Outcome.UNKNOWN_SENDER, world.give(NEW_PORT, payload));
+        assertEquals(DatagramVerdict.UNKNOWN_SENDER, respond(NEW_PORT, challenge));
+        assertEquals(DatagramVerdict.UNKNOWN_SENDER, world.give(NEW_PORT, payload));
         assertEquals(0, world.server.connectedClients());
     }
 
@@ -392,7 +392,7 @@ class MovingTest {
             }
 
             @Override
-            public void received(Outcome outcome) {
+            public void received(DatagramVerdict outcome) {
                 heard.append(' ').append(outcome).append('\n');
             }
         });
@@ -420,15 +420,15 @@ class MovingTest {
     /** The contents of a challenge, as its client opens them. */
     private byte[] challenge(Datagram datagram) {
         EncryptedPacketReader reader = new EncryptedPacketReader(EnumSet.of(NetcodePacket.CHALLENGE), new Aead(), World.PROTOCOL);
-        assertEquals(Outcome.ACCEPTED, reader.read(datagram.bytes(), datagram.bytes().length,
-                ConnectToken.read(mover.token).serverToClient(), new ReplayProtection(), new Openings(1)));
+        assertEquals(DatagramVerdict.ACCEPTED, reader.read(datagram.bytes(), datagram.bytes().length,
+                ConnectToken.read(mover.token).serverToClient(), new ReplayProtection(), new DecryptQuota(1)));
         byte[] contents = new byte[308];
         reader.contents().get(contents);
         return contents;
     }
 
     /** Answers a challenge from an address, as one does who has the client's keys. */
-    private Outcome respond(InetSocketAddress from, byte[] challenge) {
+    private DatagramVerdict respond(InetSocketAddress from, byte[] challenge) {
         EncryptedPacketWriter writer = new EncryptedPacketWriter(new Aead(), World.PROTOCOL);
         writer.start(NetcodePacket.RESPONSE, 100_000).put(challenge);
         return world.server.receive(from, writer.bytes(), writer.finish(ConnectToken.read(mover.token).clientToServer()));

@@ -37,7 +37,7 @@ class NetcodeClientTest {
         }, 0);
         client.update();
         client.disconnect();
-        assertEquals(Outcome.UNKNOWN_SENDER, client.receive(World.SERVER, new byte[20], 20));
+        assertEquals(DatagramVerdict.UNKNOWN_SENDER, client.receive(World.SERVER, new byte[20], 20));
         assertEquals(ClientState.DISCONNECTED, client.state());
         assertNull(client.serverAddress());
         assertFalse(client.send(new byte[1], 1));
@@ -199,17 +199,17 @@ class NetcodeClientTest {
         int[][] none = {{-1, 4}, {4, 4}, {0, 0}, {0, -1}, {0, 257}, {256, 257}, {Integer.MIN_VALUE, Integer.MIN_VALUE}};
         long sequence = 100;
         for (int[] place : none) {
-            assertEquals(Outcome.BAD_PLACE, keepAlive(client, keys, sequence++, place[0], place[1]), Arrays.toString(place));
+            assertEquals(DatagramVerdict.BAD_PLACE, keepAlive(client, keys, sequence++, place[0], place[1]), Arrays.toString(place));
             assertEquals(ClientState.SENDING_CONNECTION_RESPONSE, client.state());
         }
-        assertEquals(Outcome.ACCEPTED, keepAlive(client, keys, sequence++, 255, 256));
+        assertEquals(DatagramVerdict.ACCEPTED, keepAlive(client, keys, sequence++, 255, 256));
         assertEquals(ClientState.CONNECTED, client.state());
         assertEquals(255, client.clientIndex());
         assertEquals(256, client.maxClients());
-        assertEquals(Outcome.BAD_PLACE, keepAlive(client, keys, sequence++, 0, 0), "once it is connected, too");
+        assertEquals(DatagramVerdict.BAD_PLACE, keepAlive(client, keys, sequence++, 0, 0), "once it is connected, too");
     }
 
-    private static Outcome keepAlive(NetcodeClient client, ConnectToken keys, long sequence, int index, int places) {
+    private static DatagramVerdict keepAlive(NetcodeClient client, ConnectToken keys, long sequence, int index, int places) {
         EncryptedPacketWriter writer = new EncryptedPacketWriter(new Aead(), World.PROTOCOL);
         writer.start(NetcodePacket.KEEP_ALIVE, sequence).putInt(index).putInt(places);
         return client.receive(World.SERVER, writer.bytes(), writer.finish(keys.serverToClient()));
@@ -257,16 +257,16 @@ class NetcodeClientTest {
     void noPayloadBeforeItIsConnected() {
         NetcodeClient client = world.client(World.HOME, world.token(1));
         world.run(2);
-        assertEquals(Outcome.ACCEPTED, world.deliver(world.wire.poll()));
+        assertEquals(DatagramVerdict.ACCEPTED, world.deliver(world.wire.poll()));
         Datagram keepAlive = world.wire.poll();
         assertEquals(NetcodePacket.KEEP_ALIVE, keepAlive.type());
         world.server.send(0, "early".getBytes(), 5);
         Datagram payload = world.lastSentTo(World.HOME);
-        assertEquals(Outcome.OUT_OF_PLACE, world.deliver(payload));
-        assertEquals(Outcome.ACCEPTED, world.deliver(keepAlive));
+        assertEquals(DatagramVerdict.OUT_OF_PLACE, world.deliver(payload));
+        assertEquals(DatagramVerdict.ACCEPTED, world.deliver(keepAlive));
         assertEquals(ClientState.CONNECTED, client.state());
         world.server.send(0, "in time".getBytes(), 7);
-        assertEquals(Outcome.ACCEPTED, world.deliver(world.lastSentTo(World.HOME)));
+        assertEquals(DatagramVerdict.ACCEPTED, world.deliver(world.lastSentTo(World.HOME)));
         assertEquals("client payload in time", world.events.get(world.events.size() - 1));
     }
 
@@ -275,11 +275,11 @@ class NetcodeClientTest {
         NetcodeClient client = world.connectedClient(World.HOME, 1);
         world.server.send(0, "hello".getBytes(), 5);
         byte[] payload = world.lastSentTo(World.HOME).bytes();
-        assertEquals(Outcome.UNKNOWN_SENDER, client.receive(World.ELSEWHERE, payload, payload.length));
-        assertEquals(Outcome.ACCEPTED, client.receive(World.SERVER, payload, payload.length));
-        assertEquals(Outcome.REPLAYED, client.receive(World.SERVER, payload, payload.length));
-        assertEquals(Outcome.BAD_TYPE, client.receive(World.SERVER, new byte[1300], 1300));
-        assertEquals(Outcome.TOO_LARGE, client.receive(World.SERVER, new byte[1301], 1301));
+        assertEquals(DatagramVerdict.UNKNOWN_SENDER, client.receive(World.ELSEWHERE, payload, payload.length));
+        assertEquals(DatagramVerdict.ACCEPTED, client.receive(World.SERVER, payload, payload.length));
+        assertEquals(DatagramVerdict.REPLAYED, client.receive(World.SERVER, payload, payload.length));
+        assertEquals(DatagramVerdict.BAD_TYPE, client.receive(World.SERVER, new byte[1300], 1300));
+        assertEquals(DatagramVerdict.TOO_LARGE, client.receive(World.SERVER, new byte[1301], 1301));
     }
 
     @Test
@@ -287,14 +287,14 @@ class NetcodeClientTest {
         NetcodeClient client = world.connectedClient(World.HOME, 1);
         Datagram challenge = world.sentTo(World.HOME).get(0);
         assertEquals(NetcodePacket.CHALLENGE, challenge.type());
-        assertEquals(Outcome.OUT_OF_PLACE, world.deliver(challenge));
+        assertEquals(DatagramVerdict.OUT_OF_PLACE, world.deliver(challenge));
         ConnectToken token = ConnectToken.read(world.issuer.issue(3, List.of(World.SERVER), new byte[0], world.seconds));
         EncryptedPacketWriter writer = new EncryptedPacketWriter(new Aead(), World.PROTOCOL);
         client.connect(token.write());
         writer.start(NetcodePacket.DENIED, Long.MIN_VALUE);
         int length = writer.finish(token.serverToClient());
-        assertEquals(Outcome.ACCEPTED, client.receive(World.SERVER, writer.bytes(), length));
+        assertEquals(DatagramVerdict.ACCEPTED, client.receive(World.SERVER, writer.bytes(), length));
         assertEquals(ClientState.CONNECTION_DENIED, client.state());
-        assertEquals(Outcome.UNKNOWN_SENDER, client.receive(World.SERVER, writer.bytes(), length), "it is over");
+        assertEquals(DatagramVerdict.UNKNOWN_SENDER, client.receive(World.SERVER, writer.bytes(), length), "it is over");
     }
 }

@@ -216,7 +216,7 @@ class NetcodeServerTest {
         world.run(3);
         assertEquals(ClientState.CONNECTION_DENIED, fifth.state());
         assertEquals(1, world.server.counters().get(Counter.DENIALS_SENT));
-        assertEquals(1, world.server.counters().get(Outcome.SERVER_FULL));
+        assertEquals(1, world.server.counters().get(DatagramVerdict.SERVER_FULL));
     }
 
     @Test
@@ -278,7 +278,7 @@ class NetcodeServerTest {
     @Test
     void anOtherClientFromAnAddressThatHasAPlaceIsNotHeard() {
         NetcodeClient first = world.connectedClient(World.HOME, 1);
-        assertEquals(Outcome.ALREADY_CONNECTED, world.give(World.HOME, World.request(world.token(2))));
+        assertEquals(DatagramVerdict.ALREADY_CONNECTED, world.give(World.HOME, World.request(world.token(2))));
         world.run(4);
         assertEquals(ClientState.CONNECTED, first.state());
     }
@@ -287,7 +287,7 @@ class NetcodeServerTest {
     void aRequestThatIsNotProvenReplacesNobody() {
         NetcodeClient first = world.connectedClient(World.HOME, 1);
         // A token of the client's was stolen, and presented from an address where the answer does not arrive.
-        assertEquals(Outcome.ACCEPTED, world.give(World.ELSEWHERE, World.request(world.token(1))));
+        assertEquals(DatagramVerdict.ACCEPTED, world.give(World.ELSEWHERE, World.request(world.token(1))));
         world.run(200);
         assertEquals(ClientState.CONNECTED, first.state());
         assertEquals(World.HOME, world.server.address(0));
@@ -317,9 +317,9 @@ class NetcodeServerTest {
         world.wire.clear();
         world.clients.clear();
         NetcodeClient client = world.connectedClient(World.ELSEWHERE, 1);
-        assertEquals(Outcome.UNKNOWN_SENDER, world.deliver(response));
-        assertEquals(Outcome.TOKEN_USED, world.give(World.HOME, World.request(early)));
-        assertEquals(Outcome.UNKNOWN_SENDER, world.deliver(response));
+        assertEquals(DatagramVerdict.UNKNOWN_SENDER, world.deliver(response));
+        assertEquals(DatagramVerdict.TOKEN_USED, world.give(World.HOME, World.request(early)));
+        assertEquals(DatagramVerdict.UNKNOWN_SENDER, world.deliver(response));
         world.run(4);
         assertEquals(ClientState.CONNECTED, client.state());
     }
@@ -332,9 +332,9 @@ class NetcodeServerTest {
         limited.connectedClient(before, 1);
         limited.connectedClient(after, 1);
         assertEquals(after, limited.server.address(0));
-        assertEquals(Outcome.HOST_FULL, limited.give(before, World.request(limited.token(2))));
+        assertEquals(DatagramVerdict.HOST_FULL, limited.give(before, World.request(limited.token(2))));
         limited.connectedClient(new InetSocketAddress("198.51.100.8", 1), 3);
-        assertEquals(Outcome.HOST_FULL, limited.give(new InetSocketAddress("198.51.100.8", 2), World.request(limited.token(1))));
+        assertEquals(DatagramVerdict.HOST_FULL, limited.give(new InetSocketAddress("198.51.100.8", 2), World.request(limited.token(1))));
     }
 
     @Test
@@ -386,7 +386,7 @@ class NetcodeServerTest {
         World limited = new World(World.config(4).withMaxClientsPerHost(2));
         limited.connectedClient(new InetSocketAddress("198.51.100.7", 1), 1);
         NetcodeClient second = limited.connectedClient(new InetSocketAddress("198.51.100.7", 2), 2);
-        assertEquals(Outcome.HOST_FULL,
+        assertEquals(DatagramVerdict.HOST_FULL,
                 limited.give(new InetSocketAddress("198.51.100.7", 3), World.request(limited.token(3))));
         assertEquals(NetcodePacket.DENIED, limited.lastSentTo(new InetSocketAddress("198.51.100.7", 3)).type());
         limited.connectedClient(new InetSocketAddress("198.51.100.8", 1), 4);
@@ -396,7 +396,7 @@ class NetcodeServerTest {
         // Of an IPv6 address the network counts: within it a host has any address that it likes.
         World six = new World(World.config(4).withMaxClientsPerHost(1));
         six.connectedClient(new InetSocketAddress("2001:db8:0:1::1", 1), 1);
-        assertEquals(Outcome.HOST_FULL,
+        assertEquals(DatagramVerdict.HOST_FULL,
                 six.give(new InetSocketAddress("2001:db8:0:1:ffff::2", 1), World.request(six.token(2))));
         six.connectedClient(new InetSocketAddress("2001:db8:0:2::1", 1), 3);
     }

@@ -29,7 +29,7 @@ class PacketTapTest {
             }
 
             @Override
-            public void received(Outcome outcome) {
+            public void received(DatagramVerdict outcome) {
                 heard.add(name + " " + outcome);
             }
         };
@@ -86,15 +86,15 @@ class PacketTapTest {
         world.server.setTap(tap("server"));
         byte[] forged = datagram.bytes().clone();
         forged[forged.length - 1] ^= 1;
-        assertEquals(Outcome.FORGED, world.give(World.HOME, forged));
-        assertEquals(Outcome.UNKNOWN_SENDER, world.give(World.ELSEWHERE, datagram.bytes()));
+        assertEquals(DatagramVerdict.FORGED, world.give(World.HOME, forged));
+        assertEquals(DatagramVerdict.UNKNOWN_SENDER, world.give(World.ELSEWHERE, datagram.bytes()));
         assertEquals(List.of(), heard);
         world.deliver(datagram);
-        assertEquals(Outcome.REPLAYED, world.deliver(datagram));
+        assertEquals(DatagramVerdict.REPLAYED, world.deliver(datagram));
         assertEquals(List.of("server receiving 5001 150241", "server ACCEPTED"), heard);
         heard.clear();
         World.Datagram response = world.sent.stream().filter(sent -> sent.type() == NetcodePacket.RESPONSE).findFirst().orElseThrow();
-        assertEquals(Outcome.ALREADY_CONNECTED, world.deliver(response));
+        assertEquals(DatagramVerdict.ALREADY_CONNECTED, world.deliver(response));
         assertEquals("server ALREADY_CONNECTED", heard.get(1));
     }
 
@@ -107,7 +107,7 @@ class PacketTapTest {
         EncryptedPacketWriter writer = new EncryptedPacketWriter(new Aead(), World.PROTOCOL);
         writer.start(NetcodePacket.KEEP_ALIVE, 99).put((byte) 5);
         int length = writer.finish(ConnectToken.read(token).serverToClient());
-        assertEquals(Outcome.BAD_SIZE, client.receive(World.SERVER, writer.bytes(), length));
+        assertEquals(DatagramVerdict.BAD_SIZE, client.receive(World.SERVER, writer.bytes(), length));
         assertEquals(List.of("client receiving 40000 146305", "client BAD_SIZE"), heard);
     }
 

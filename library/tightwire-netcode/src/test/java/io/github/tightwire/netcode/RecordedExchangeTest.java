@@ -125,8 +125,8 @@ class RecordedExchangeTest {
         return HEX.parseHex(words[4]);
     }
 
-    private static void assertReceived(String[] words, Outcome outcome) {
-        assertEquals(Outcome.valueOf(words[3]), outcome);
+    private static void assertReceived(String[] words, DatagramVerdict outcome) {
+        assertEquals(DatagramVerdict.valueOf(words[3]), outcome);
     }
 
     /** Takes an input. */

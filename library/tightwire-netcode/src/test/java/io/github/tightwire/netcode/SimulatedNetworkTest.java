@@ -131,7 +131,7 @@ class SimulatedNetworkTest {
         SimulatedNetwork socket = network(NetworkConditions.PERFECT.withDelays(50, 0));
         send(socket, 1, 0);
         now = 50 * MILLI;
-        assertEquals(0, socket.read((from, bytes, length) -> Outcome.ACCEPTED, 1));
+        assertEquals(0, socket.read((from, bytes, length) -> DatagramVerdict.ACCEPTED, 1));
         assertEquals(List.of(1), received());
     }
 

@@ -248,7 +248,7 @@ final class Simulation {
         timeouts += server.counters().get(Counter.TIMED_OUT);
         replaced += server.counters().get(Counter.REPLACED);
         moved += server.counters().get(Counter.MOVED);
-        replays += server.counters().get(Outcome.REPLAYED);
+        replays += server.counters().get(DatagramVerdict.REPLAYED);
     }
 
     private long seconds() {
@@ -347,7 +347,8 @@ final class Simulation {
             boolean toServer = flight.to.equals(World.SERVER);
             for (int i = tokens.size() - 1; i >= 0; i--) {
                 Key key = toServer ? tokens.get(i).clientToServer() : tokens.get(i).serverToClient();
-                if (reader.read(flight.bytes, flight.bytes.length, key, new ReplayProtection(), new Openings(1)) == Outcome.ACCEPTED) {
+                DatagramVerdict verdict = reader.read(flight.bytes, flight.bytes.length, key, new ReplayProtection(), new DecryptQuota(1));
+                if (verdict == DatagramVerdict.ACCEPTED) {
                     int sequenceBytes = flight.bytes[0] >>> 4 & 0xf;
                     String nonce = toServer + " " + i + Arrays.toString(Arrays.copyOfRange(flight.bytes, 1, 1 + sequenceBytes));
                     byte[] before = sealed.putIfAbsent(nonce, flight.bytes);

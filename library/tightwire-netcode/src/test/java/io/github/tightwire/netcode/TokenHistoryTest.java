@@ -18,10 +18,10 @@ class TokenHistoryTest {
 
     @Test
     void pendingForOneAddress() {
-        assertEquals(Outcome.ACCEPTED, history.present(new Tag(1, 1), 1040, HERE));
-        assertEquals(Outcome.ACCEPTED, history.present(new Tag(1, 1), 1040, HERE));
-        assertEquals(Outcome.TOKEN_USED, history.present(new Tag(1, 1), 1040, THERE));
-        assertEquals(Outcome.ACCEPTED, history.present(new Tag(1, 1), 1040, HERE));
+        assertEquals(DatagramVerdict.ACCEPTED, history.present(new Tag(1, 1), 1040, HERE));
+        assertEquals(DatagramVerdict.ACCEPTED, history.present(new Tag(1, 1), 1040, HERE));
+        assertEquals(DatagramVerdict.TOKEN_USED, history.present(new Tag(1, 1), 1040, THERE));
+        assertEquals(DatagramVerdict.ACCEPTED, history.present(new Tag(1, 1), 1040, HERE));
         assertEquals(1, history.size());
     }
 
@@ -29,25 +29,25 @@ class TokenHistoryTest {
     void consumedForNone() {
         history.present(new Tag(1, 1), 1040, HERE);
         history.consume(new Tag(1, 1));
-        assertEquals(Outcome.TOKEN_USED, history.present(new Tag(1, 1), 1040, HERE));
-        assertEquals(Outcome.TOKEN_USED, history.present(new Tag(1, 1), 1040, THERE));
-        assertEquals(Outcome.ACCEPTED, history.present(new Tag(1, 2), 1040, HERE));
-        assertEquals(Outcome.ACCEPTED, history.present(new Tag(2, 1), 1040, HERE));
+        assertEquals(DatagramVerdict.TOKEN_USED, history.present(new Tag(1, 1), 1040, HERE));
+        assertEquals(DatagramVerdict.TOKEN_USED, history.present(new Tag(1, 1), 1040, THERE));
+        assertEquals(DatagramVerdict.ACCEPTED, history.present(new Tag(1, 2), 1040, HERE));
+        assertEquals(DatagramVerdict.ACCEPTED, history.present(new Tag(2, 1), 1040, HERE));
     }
 
     @Test
     void fullItRefusesWhatIsNewAndForgetsNothing() {
         for (int i = 0; i < 3; i++) {
-            assertEquals(Outcome.ACCEPTED, history.present(new Tag(i, 0), 1040 + i, HERE));
+            assertEquals(DatagramVerdict.ACCEPTED, history.present(new Tag(i, 0), 1040 + i, HERE));
         }
         history.consume(new Tag(0, 0));
-        assertEquals(Outcome.TOKENS_TOO_MANY, history.present(new Tag(9, 9), 1050, HERE));
-        assertEquals(Outcome.TOKEN_USED, history.present(new Tag(0, 0), 1040, HERE));
-        assertEquals(Outcome.ACCEPTED, history.present(new Tag(1, 0), 1041, HERE));
+        assertEquals(DatagramVerdict.TOKENS_TOO_MANY, history.present(new Tag(9, 9), 1050, HERE));
+        assertEquals(DatagramVerdict.TOKEN_USED, history.present(new Tag(0, 0), 1040, HERE));
+        assertEquals(DatagramVerdict.ACCEPTED, history.present(new Tag(1, 0), 1041, HERE));
         history.advanceTo(1039);
-        assertEquals(Outcome.TOKENS_TOO_MANY, history.present(new Tag(9, 9), 1050, HERE));
+        assertEquals(DatagramVerdict.TOKENS_TOO_MANY, history.present(new Tag(9, 9), 1050, HERE));
         history.advanceTo(1040);
-        assertEquals(Outcome.ACCEPTED, history.present(new Tag(9, 9), 1050, HERE));
+        assertEquals(DatagramVerdict.ACCEPTED, history.present(new Tag(9, 9), 1050, HERE));
         assertEquals(3, history.size());
     }
 
@@ -67,7 +67,7 @@ class TokenHistoryTest {
         assertEquals(1, history.size());
         history.advanceTo(1001);
         assertFalse(history.isExpired(1040));
-        assertEquals(Outcome.TOKEN_USED, history.present(new Tag(1, 1), 1040, THERE));
+        assertEquals(DatagramVerdict.TOKEN_USED, history.present(new Tag(1, 1), 1040, THERE));
         assertFalse(history.isTooOld(1039), "and no other is taken for one that was forgotten");
     }
 
@@ -77,7 +77,7 @@ class TokenHistoryTest {
         history.present(new Tag(2, 2), 1060, HERE);
         history.present(new Tag(3, 3), 1070, HERE);
         history.advanceTo(1050);
-        assertEquals(Outcome.ACCEPTED, history.present(new Tag(4, 4), 1070, HERE));
+        assertEquals(DatagramVerdict.ACCEPTED, history.present(new Tag(4, 4), 1070, HERE));
         assertEquals(3, history.size());
         for (int seconds : new int[] {1050, 900}) {
             history.advanceTo(seconds);
@@ -103,13 +103,13 @@ class TokenHistoryTest {
         history.present(new Tag(2, 0), 1035, HERE);
         history.present(new Tag(3, 0), 1033, HERE);
         history.advanceTo(1034);
-        assertEquals(Outcome.ACCEPTED, history.present(new Tag(4, 0), -1, HERE));
+        assertEquals(DatagramVerdict.ACCEPTED, history.present(new Tag(4, 0), -1, HERE));
         assertTrue(history.isTooOld(1033));
         assertFalse(history.isTooOld(1035));
-        assertEquals(Outcome.TOKENS_TOO_MANY, history.present(new Tag(5, 0), -1, HERE));
+        assertEquals(DatagramVerdict.TOKENS_TOO_MANY, history.present(new Tag(5, 0), -1, HERE));
         history.advanceTo(1035);
-        assertEquals(Outcome.ACCEPTED, history.present(new Tag(5, 0), -1, HERE));
+        assertEquals(DatagramVerdict.ACCEPTED, history.present(new Tag(5, 0), -1, HERE));
         history.advanceTo(Long.MAX_VALUE);
-        assertEquals(Outcome.TOKENS_TOO_MANY, history.present(new Tag(6, 0), -1, HERE), "what is left never expires");
+        assertEquals(DatagramVerdict.TOKENS_TOO_MANY, history.present(new Tag(6, 0), -1, HERE), "what is left never expires");
     }
 }

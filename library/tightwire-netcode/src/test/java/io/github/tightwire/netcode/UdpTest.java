@@ -55,7 +55,7 @@ class UdpTest {
             sender.send(receiver.localAddress(), new byte[0], 0);
             Sockets.until("received", () -> receiver.read((from, bytes, length) -> {
                 lengths.set(length);
-                return Outcome.ACCEPTED;
+                return DatagramVerdict.ACCEPTED;
             }, 10) == 1, () -> { });
         }
         assertEquals(BitSet.valueOf(new long[] {1}), lengths);
@@ -189,7 +189,7 @@ class UdpTest {
             assertEquals(1, mailbox.next().length);
             byte[] question = mailbox.next();
             assertEquals(1, question.length, "a byte, to find out");
-            assertEquals(Outcome.TOO_SMALL, new World().give(World.HOME, question));
+            assertEquals(DatagramVerdict.TOO_SMALL, new World().give(World.HOME, question));
             assertNull(transport.failure(mailbox.address()));
         }
     }
@@ -257,7 +257,7 @@ class UdpTest {
         try (UdpServer server = new UdpServer(channel, ServerConfig.of(World.PROTOCOL, World.PRIVATE_KEY, 1, asked), new Echo());
                 UdpClient client = UdpClient.open(new Collector(1))) {
             client.netcode().connect(Sockets.token(5, asked));
-            Sockets.until("answered", () -> client.netcode().counters().get(Outcome.OTHER_ADDRESS) > 0, () -> {
+            Sockets.until("answered", () -> client.netcode().counters().get(DatagramVerdict.OTHER_ADDRESS) > 0, () -> {
                 server.tick();
                 client.tick();
             });

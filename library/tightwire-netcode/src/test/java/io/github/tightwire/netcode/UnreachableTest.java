@@ -166,14 +166,14 @@ class UnreachableTest {
         InetSocketAddress other = new InetSocketAddress("192.0.2.2", 40000);
         world.run(1);
         byte[] payload = new byte[40];
-        assertEquals(Outcome.UNKNOWN_SENDER, client.receive(other, payload, payload.length));
-        assertEquals(Outcome.UNKNOWN_SENDER, client.receive(other, payload, 0));
+        assertEquals(DatagramVerdict.UNKNOWN_SENDER, client.receive(other, payload, payload.length));
+        assertEquals(DatagramVerdict.UNKNOWN_SENDER, client.receive(other, payload, 0));
         payload[0] = 0x12;
-        assertEquals(Outcome.UNKNOWN_SENDER, client.receive(other, payload, payload.length), "forged");
+        assertEquals(DatagramVerdict.UNKNOWN_SENDER, client.receive(other, payload, payload.length), "forged");
         for (int i = 0; i < 102; i++) {
             world.run(1, datagram -> {
                 if (datagram.to().equals(World.HOME)) {
-                    assertEquals(Outcome.OTHER_ADDRESS, client.receive(other, datagram.bytes(), datagram.bytes().length));
+                    assertEquals(DatagramVerdict.OTHER_ADDRESS, client.receive(other, datagram.bytes(), datagram.bytes().length));
                 }
                 return datagram.to().equals(World.SERVER);
             });
@@ -192,14 +192,14 @@ class UnreachableTest {
         forged[0] = (byte) 0x82;
         for (int i = 0; i < 1000; i++) {
             forged[1] = (byte) i;
-            assertEquals(Outcome.UNKNOWN_SENDER, client.receive(World.ELSEWHERE, forged, forged.length));
+            assertEquals(DatagramVerdict.UNKNOWN_SENDER, client.receive(World.ELSEWHERE, forged, forged.length));
         }
         world.run(3);
         assertEquals(ClientState.CONNECTED, client.state());
         world.server.send(0, "hello".getBytes(), 5);
         byte[] payload = world.lastSentTo(World.HOME).bytes();
-        assertEquals(Outcome.UNKNOWN_SENDER, client.receive(World.ELSEWHERE, payload, payload.length));
-        assertEquals(Outcome.ACCEPTED, client.receive(World.SERVER, payload, payload.length));
+        assertEquals(DatagramVerdict.UNKNOWN_SENDER, client.receive(World.ELSEWHERE, payload, payload.length));
+        assertEquals(DatagramVerdict.ACCEPTED, client.receive(World.SERVER, payload, payload.length));
     }
 
     @Test

@@ -56,8 +56,8 @@ class VirtualNetworkTest {
         Transport second = network.open(HERE);
         socket.close();
         network.send(ELSEWHERE, HERE, new byte[1], 1);
-        assertEquals(1, second.read((from, bytes, length) -> Outcome.ACCEPTED, 9));
-        assertThrows(IllegalStateException.class, () -> socket.read((from, bytes, length) -> Outcome.ACCEPTED, 9));
+        assertEquals(1, second.read((from, bytes, length) -> DatagramVerdict.ACCEPTED, 9));
+        assertThrows(IllegalStateException.class, () -> socket.read((from, bytes, length) -> DatagramVerdict.ACCEPTED, 9));
         assertThrows(IllegalStateException.class, () -> socket.send(ELSEWHERE, new byte[1], 1));
     }
 
@@ -69,7 +69,7 @@ class VirtualNetworkTest {
                 contents.add(bytes[i]);
             }
             all.add(from + " " + contents);
-            return Outcome.ACCEPTED;
+            return DatagramVerdict.ACCEPTED;
         }, most);
         assertEquals(all.size(), count);
         return all;

@@ -158,7 +158,8 @@ class WireTest {
     private static ByteBuffer assertRead(String name, NetcodePacket type) {
         byte[] datagram = Vectors.get(name);
         EncryptedPacketReader reader = new EncryptedPacketReader(EnumSet.allOf(NetcodePacket.class), new Aead(), PROTOCOL);
-        assertEquals(Outcome.ACCEPTED, reader.read(datagram, datagram.length, PACKET_KEY, new ReplayProtection(), new Openings(1)));
+        assertEquals(DatagramVerdict.ACCEPTED,
+                reader.read(datagram, datagram.length, PACKET_KEY, new ReplayProtection(), new DecryptQuota(1)));
         assertEquals(type, reader.type());
         return reader.contents().order(ByteOrder.LITTLE_ENDIAN);
     }

@@ -115,7 +115,7 @@ final class World {
         clients.values().forEach(client -> client.advanceTo(nanos));
     }
 
-    Outcome deliver(Datagram datagram) {
+    DatagramVerdict deliver(Datagram datagram) {
         if (datagram.to.equals(SERVER)) {
             return server.receive(datagram.from, datagram.bytes, datagram.bytes.length);
         }
@@ -124,7 +124,7 @@ final class World {
     }
 
     /** A datagram to the server, from anywhere. */
-    Outcome give(InetSocketAddress from, byte[] bytes) {
+    DatagramVerdict give(InetSocketAddress from, byte[] bytes) {
         return server.receive(from, bytes, bytes.length);
     }
 

@@ -1,7 +1,7 @@
 package io.github.tightwire.netty;
 
+import io.github.tightwire.netcode.DatagramVerdict;
 import io.github.tightwire.netcode.Netcode;
-import io.github.tightwire.netcode.Outcome;
 import io.github.tightwire.netcode.PortProbe;
 import io.github.tightwire.netcode.Transport;
 import io.netty.buffer.ByteBuf;
@@ -90,7 +90,7 @@ public final class NettyTransport implements Transport {
             } finally {
                 datagram.release();
             }
-            Outcome unused = receiver.receive(datagram.sender(), bytes, length);
+            DatagramVerdict unused = receiver.receive(datagram.sender(), bytes, length);
             count++;
         }
         return count;

@@ -8,11 +8,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.tightwire.netcode.ClientListener;
 import io.github.tightwire.netcode.ClientState;
+import io.github.tightwire.netcode.DatagramVerdict;
 import io.github.tightwire.netcode.DisconnectReason;
 import io.github.tightwire.netcode.Netcode;
 import io.github.tightwire.netcode.NetcodeClient;
 import io.github.tightwire.netcode.NetcodeServer;
-import io.github.tightwire.netcode.Outcome;
 import io.github.tightwire.netcode.ServerConfig;
 import io.github.tightwire.netcode.ServerListener;
 import io.github.tightwire.netcode.TokenIssuer;
@@ -114,9 +114,9 @@ class NettyTransportTest {
             }
         }
 
-        private static Outcome add(List<byte[]> to, byte[] bytes, int length) {
+        private static DatagramVerdict add(List<byte[]> to, byte[] bytes, int length) {
             to.add(Arrays.copyOf(bytes, length));
-            return Outcome.ACCEPTED;
+            return DatagramVerdict.ACCEPTED;
         }
 
         @Override
@@ -287,7 +287,7 @@ class NettyTransportTest {
         try (Pair pair = new Pair(io)) {
             InetSocketAddress to = pair.socket.localAddress();
             for (Runnable call : List.<Runnable>of(() -> pair.netty.send(to, new byte[1], 1), pair.netty::close,
-                    () -> pair.netty.read((from, bytes, length) -> Outcome.ACCEPTED, 1))) {
+                    () -> pair.netty.read((from, bytes, length) -> DatagramVerdict.ACCEPTED, 1))) {
                 assertTrue(assertThrows(IllegalStateException.class, call::run).getMessage().contains("is not the event loop of"));
             }
             assertTrue(pair.onLoop(() -> pair.netty.send(to, new byte[1], 1)));
@@ -306,7 +306,7 @@ class NettyTransportTest {
                 pair.netty.send(pair.socket.localAddress(), new byte[] {9}, 1);
                 pair.netty.close();
                 assertThrows(IllegalStateException.class, () -> pair.netty.send(pair.socket.localAddress(), new byte[1], 1));
-                assertThrows(IllegalStateException.class, () -> pair.netty.read((from, bytes, length) -> Outcome.ACCEPTED, 1));
+                assertThrows(IllegalStateException.class, () -> pair.netty.read((from, bytes, length) -> DatagramVerdict.ACCEPTED, 1));
                 return 0;
             });
             pair.readSocketUntil(1);
@@ -322,7 +322,7 @@ class NettyTransportTest {
             for (int i = 0; i < 3 * NettyTransport.MAX_WAITING; i++) {
                 pair.socket.send(pair.netty.localAddress(), new byte[20], 20);
             }
-            int read = pair.onLoop(() -> pair.netty.read((from, bytes, length) -> Outcome.ACCEPTED, Integer.MAX_VALUE));
+            int read = pair.onLoop(() -> pair.netty.read((from, bytes, length) -> DatagramVerdict.ACCEPTED, Integer.MAX_VALUE));
             assertTrue(read <= NettyTransport.MAX_WAITING, read + " datagrams waited");
         }
     }

@@ -167,15 +167,15 @@ public final class Endpoint {
      * @param offset of its first byte
      * @param length in bytes
      * @return what became of it. No bytes cause an exception. An exception of the handler comes out, and the datagram counts as
-     *     {@linkplain Received#DECLINED declined}
+     *     {@linkplain DatagramVerdict#DECLINED declined}
      * @throws IndexOutOfBoundsException if the range is not within the array
      */
-    public Received receive(byte[] bytes, int offset, int length) {
+    public DatagramVerdict receive(byte[] bytes, int offset, int length) {
         Objects.checkFromIndexSize(offset, length, bytes.length);
         count(EndpointCounter.DATAGRAMS_RECEIVED, 1);
         count(EndpointCounter.BYTES_RECEIVED, length);
         estimates.datagramReceived(length);
-        Received fate = Received.DECLINED;
+        DatagramVerdict fate = DatagramVerdict.DECLINED;
         try {
             fate = take(bytes, offset, length);
         } finally {
@@ -184,41 +184,41 @@ public final class Endpoint {
         return fate;
     }
 
-    private Received take(byte[] bytes, int offset, int length) {
+    private DatagramVerdict take(byte[] bytes, int offset, int length) {
         if (length > config.maxDatagramBytes()) {
-            return Received.TOO_LARGE;
+            return DatagramVerdict.TOO_LARGE;
         }
         if (length > 0 && PacketHeader.isFragment(bytes[offset])) {
             return takeFragment(bytes, offset, length);
         }
         int header = incoming.read(bytes, offset, length);
         if (header < 0) {
-            return Received.MALFORMED;
+            return DatagramVerdict.MALFORMED;
         }
         return takePacket(
                 incoming.sequence(), incoming.ack(), incoming.ackBits(), bytes, offset + header, length - header);
     }
 
-    private Received takeFragment(byte[] bytes, int offset, int length) {
+    private DatagramVerdict takeFragment(byte[] bytes, int offset, int length) {
         int headers = fragment.read(bytes, offset, length, config);
         if (headers < 0) {
-            return Received.MALFORMED;
+            return DatagramVerdict.MALFORMED;
         }
         int sequence = fragment.sequence();
         if (received.contains(sequence)) {
-            return Received.DUPLICATE;
+            return DatagramVerdict.DUPLICATE;
         }
         Reassembly reassembly = reassemblies.find(sequence);
         if (reassembly == null) {
             if (received.isNewest(sequence)) {
                 advance(sequence);
             } else if (received.isStale(sequence, reassemblies.size())) {
-                return Received.STALE;
+                return DatagramVerdict.STALE;
             }
             if (reassemblies.isFull()) {
                 // Most of the old ones lost a fragment, which nobody sends again.
                 if (reassemblies.areNewerThan(sequence, received.newest())) {
-                    return Received.STALE;
+                    return DatagramVerdict.STALE;
                 }
                 reassemblies.giveUpOldest(received.newest());
                 count(EndpointCounter.PACKETS_ABANDONED, 1);
@@ -226,34 +226,34 @@ public final class Endpoint {
             reassembly = reassemblies.start(sequence, fragment.count());
         }
         if (reassembly.count() != fragment.count()) {
-            return Received.MALFORMED;
+            return DatagramVerdict.MALFORMED;
         }
         if (reassembly.contains(fragment.index())) {
-            return Received.DUPLICATE;
+            return DatagramVerdict.DUPLICATE;
         }
         reassembly.add(fragment, bytes, offset + headers, length - headers);
         if (!reassembly.isComplete()) {
-            return Received.FRAGMENT;
+            return DatagramVerdict.FRAGMENT;
         }
         reassemblies.remove(sequence);
-        Received fate = takePacket(
+        DatagramVerdict fate = takePacket(
                 sequence, reassembly.ack(), reassembly.ackBits(), reassembly.packet(), 0, reassembly.length());
         reassemblies.recycle(reassembly);
         return fate;
     }
 
-    private Received takePacket(int sequence, int ack, int ackBits, byte[] bytes, int offset, int length) {
+    private DatagramVerdict takePacket(int sequence, int ack, int ackBits, byte[] bytes, int offset, int length) {
         if (length > config.maxPacketBytes()) {
-            return Received.TOO_LARGE;
+            return DatagramVerdict.TOO_LARGE;
         }
         if (received.isStale(sequence)) {
-            return Received.STALE;
+            return DatagramVerdict.STALE;
         }
         if (received.contains(sequence)) {
-            return Received.DUPLICATE;
+            return DatagramVerdict.DUPLICATE;
         }
         if (!handler.received(sequence, bytes, offset, length)) {
-            return Received.DECLINED;
+            return DatagramVerdict.DECLINED;
         }
         if (received.isNewest(sequence)) {
             advance(sequence);
@@ -261,7 +261,7 @@ public final class Endpoint {
         received.add(sequence);
         receivedSinceSent++;
         takeAcks(ack, ackBits);
-        return Received.PACKET;
+        return DatagramVerdict.PACKET;
     }
 
     private void advance(int sequence) {

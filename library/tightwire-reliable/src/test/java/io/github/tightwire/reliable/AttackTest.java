@@ -37,7 +37,7 @@ class AttackTest {
         long most = 0;
         for (int i = 0; i < 200_000; i++) {
             FragmentHeader.write(datagram, Sequence.of(i), 1, 16);
-            assertEquals(Received.FRAGMENT, endpoint.receive(datagram, 0, datagram.length));
+            assertEquals(DatagramVerdict.FRAGMENT, endpoint.receive(datagram, 0, datagram.length));
             most = Math.max(most, endpoint.reassemblyBytes());
         }
         assertEquals(CONFIG.maxReassemblies(), endpoint.reassemblies());
@@ -47,7 +47,7 @@ class AttackTest {
         for (int i = 200_000; i < 200_064; i++) {
             whole[1] = (byte) i;
             whole[2] = (byte) (i >>> 8);
-            assertEquals(Received.PACKET, endpoint.receive(whole, 0, whole.length));
+            assertEquals(DatagramVerdict.PACKET, endpoint.receive(whole, 0, whole.length));
         }
         assertEquals(0, endpoint.reassemblies());
         assertEquals(4 * 16 * 1024, endpoint.reassemblyBytes());
@@ -59,28 +59,28 @@ class AttackTest {
         long each = 16 * 1024;
         endpoint.setMaxReassemblyBytes(3 * each);
         for (int i = 0; i < 5; i++) {
-            assertEquals(Received.FRAGMENT, endpoint.receive(fragment(i, 1), 0, fragment(i, 1).length));
+            assertEquals(DatagramVerdict.FRAGMENT, endpoint.receive(fragment(i, 1), 0, fragment(i, 1).length));
         }
         assertEquals(3, endpoint.reassemblies());
         assertEquals(3 * each, endpoint.reassemblyBytes());
         assertEquals(2, endpoint.count(EndpointCounter.PACKETS_ABANDONED));
-        assertEquals(Received.STALE, endpoint.receive(fragment(1, 0), 0, fragment(1, 0).length));
+        assertEquals(DatagramVerdict.STALE, endpoint.receive(fragment(1, 0), 0, fragment(1, 0).length));
         // The oldest that is left is complete, and makes room for an older one.
-        assertEquals(Received.PACKET, endpoint.receive(fragment(2, 0), 0, fragment(2, 0).length));
-        assertEquals(Received.FRAGMENT, endpoint.receive(fragment(1, 0), 0, fragment(1, 0).length));
+        assertEquals(DatagramVerdict.PACKET, endpoint.receive(fragment(2, 0), 0, fragment(2, 0).length));
+        assertEquals(DatagramVerdict.FRAGMENT, endpoint.receive(fragment(1, 0), 0, fragment(1, 0).length));
         assertEquals(1, delivered);
         endpoint.setMaxReassemblyBytes(each);
         assertEquals(1, endpoint.reassemblies());
         assertEquals(each, endpoint.reassemblyBytes());
-        assertEquals(Received.PACKET, endpoint.receive(fragment(4, 0), 0, fragment(4, 0).length));
+        assertEquals(DatagramVerdict.PACKET, endpoint.receive(fragment(4, 0), 0, fragment(4, 0).length));
     }
 
     @Test
     void thereIsAlwaysRoomForOnePacket() {
         endpoint.setMaxReassemblyBytes(1);
         for (int i = 0; i < 300; i++) {
-            assertEquals(Received.FRAGMENT, endpoint.receive(fragment(i, 1), 0, fragment(i, 1).length));
-            assertEquals(Received.PACKET, endpoint.receive(fragment(i, 0), 0, fragment(i, 0).length));
+            assertEquals(DatagramVerdict.FRAGMENT, endpoint.receive(fragment(i, 1), 0, fragment(i, 1).length));
+            assertEquals(DatagramVerdict.PACKET, endpoint.receive(fragment(i, 0), 0, fragment(i, 0).length));
         }
         assertEquals(300, delivered);
         assertEquals(16 * 1024, endpoint.reassemblyBytes());
@@ -119,14 +119,14 @@ class AttackTest {
         byte[] datagram = new byte[FragmentHeader.BYTES + CONFIG.fragmentBytes()];
         for (int i = 0; i < 200; i++) {
             FragmentHeader.write(datagram, i, 1, 16);
-            assertEquals(Received.FRAGMENT, endpoint.receive(datagram, 0, datagram.length));
+            assertEquals(DatagramVerdict.FRAGMENT, endpoint.receive(datagram, 0, datagram.length));
         }
         for (int sequence : new int[] {135, 100, 0}) {
             FragmentHeader.write(datagram, sequence, 2, 16);
-            assertEquals(Received.STALE, endpoint.receive(datagram, 0, datagram.length), sequence + "");
+            assertEquals(DatagramVerdict.STALE, endpoint.receive(datagram, 0, datagram.length), sequence + "");
         }
         FragmentHeader.write(datagram, 136, 2, 16);
-        assertEquals(Received.FRAGMENT, endpoint.receive(datagram, 0, datagram.length));
+        assertEquals(DatagramVerdict.FRAGMENT, endpoint.receive(datagram, 0, datagram.length));
         assertEquals(CONFIG.maxReassemblies(), endpoint.reassemblies());
     }
 
@@ -143,7 +143,7 @@ class AttackTest {
             }
             endpoint.receive(datagram, 0, length);
         }
-        long fates = Arrays.stream(Received.values()).mapToLong(fate -> endpoint.count(fate.counter)).sum();
+        long fates = Arrays.stream(DatagramVerdict.values()).mapToLong(fate -> endpoint.count(fate.counter)).sum();
         assertEquals(datagrams, fates);
         assertEquals(datagrams, endpoint.count(EndpointCounter.DATAGRAMS_RECEIVED));
         assertEquals(delivered, endpoint.count(EndpointCounter.PACKETS_RECEIVED));

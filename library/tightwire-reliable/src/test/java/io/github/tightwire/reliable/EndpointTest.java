@@ -113,32 +113,32 @@ class EndpointTest {
         "PACKET,    01 0500 00 00 20 0500 01 AABBCCDD",
         "PACKET,    01 0500 00 00 20 0500 01",
     })
-    void datagramGetsItsFate(Received fate, String hex) {
+    void datagramGetsItsFate(DatagramVerdict fate, String hex) {
         assertEquals(fate, receive(hex));
         assertEquals(1, endpoint.count(fate.counter));
-        assertEquals(fate == Received.PACKET ? 1 : 0, recorder.drainEvents().size());
+        assertEquals(fate == DatagramVerdict.PACKET ? 1 : 0, recorder.drainEvents().size());
     }
 
     @Test
     void fragmentsMayComeInAnyOrderAndTwice() {
-        assertEquals(Received.FRAGMENT, receive("01 0500 02 02 09"));
-        assertEquals(Received.FRAGMENT, receive("01 0500 00 02 20 0500 01 01020304"));
-        assertEquals(Received.DUPLICATE, receive("01 0500 02 02 09"));
+        assertEquals(DatagramVerdict.FRAGMENT, receive("01 0500 02 02 09"));
+        assertEquals(DatagramVerdict.FRAGMENT, receive("01 0500 00 02 20 0500 01 01020304"));
+        assertEquals(DatagramVerdict.DUPLICATE, receive("01 0500 02 02 09"));
         assertEquals(1, endpoint.reassemblies());
-        assertEquals(Received.PACKET, receive("01 0500 01 02 05060708"));
+        assertEquals(DatagramVerdict.PACKET, receive("01 0500 01 02 05060708"));
         assertEquals(List.of("packet 5 accepted 010203040506070809"), recorder.drainEvents());
-        assertEquals(Received.DUPLICATE, receive("01 0500 01 02 05060708"));
-        assertEquals(Received.DUPLICATE, receive("20 0500 01 AA"));
+        assertEquals(DatagramVerdict.DUPLICATE, receive("01 0500 01 02 05060708"));
+        assertEquals(DatagramVerdict.DUPLICATE, receive("20 0500 01 AA"));
         assertEquals(0, endpoint.reassemblies());
         assertEquals(List.of(), recorder.drainEvents());
     }
 
     @Test
     void fragmentOfAnotherCountContradictsTheOthers() {
-        assertEquals(Received.FRAGMENT, receive("01 0500 00 02 20 0500 01 01020304"));
-        assertEquals(Received.MALFORMED, receive("01 0500 01 01 05060708"));
-        assertEquals(Received.FRAGMENT, receive("01 0500 01 02 05060708"));
-        assertEquals(Received.PACKET, receive("01 0500 02 02 09"));
+        assertEquals(DatagramVerdict.FRAGMENT, receive("01 0500 00 02 20 0500 01 01020304"));
+        assertEquals(DatagramVerdict.MALFORMED, receive("01 0500 01 01 05060708"));
+        assertEquals(DatagramVerdict.FRAGMENT, receive("01 0500 01 02 05060708"));
+        assertEquals(DatagramVerdict.PACKET, receive("01 0500 02 02 09"));
     }
 
     @Test
@@ -161,28 +161,28 @@ class EndpointTest {
         assertEquals(0, endpoint.reassemblies());
         assertEquals(1, endpoint.count(EndpointCounter.PACKETS_ABANDONED));
         // Now 13 is the newest: of the last eight, 6 is the oldest.
-        assertEquals(Received.STALE, receive("01 0500 01 01 05"));
-        assertEquals(Received.FRAGMENT, receive("01 0600 01 01 05"));
+        assertEquals(DatagramVerdict.STALE, receive("01 0500 01 01 05"));
+        assertEquals(DatagramVerdict.FRAGMENT, receive("01 0600 01 01 05"));
     }
 
     @Test
     void packetOlderThanTheWindowIsStale() {
         receive("20 0002 00 01");
-        assertEquals(Received.PACKET, receive("20 0101 00 01"));
-        assertEquals(Received.STALE, receive("20 0001 00 01"));
-        assertEquals(Received.DUPLICATE, receive("20 0101 00 01"));
+        assertEquals(DatagramVerdict.PACKET, receive("20 0101 00 01"));
+        assertEquals(DatagramVerdict.STALE, receive("20 0001 00 01"));
+        assertEquals(DatagramVerdict.DUPLICATE, receive("20 0101 00 01"));
     }
 
     @Test
     void declinedPacketIsNeitherAckedNorItsAcksTaken() {
         send("AA");
-        assertEquals(Received.DECLINED, receive("3e 0500 05 01000000 DD"));
+        assertEquals(DatagramVerdict.DECLINED, receive("3e 0500 05 01000000 DD"));
         assertEquals(List.of("packet 5 declined dd"), recorder.drainEvents());
         recorder.drainDatagrams();
         send("AA");
         assertEquals(List.of("3e 0100 02 00000000 aa".replace(" ", "")), recorder.drainDatagrams());
         // It may come again, and be accepted then.
-        assertEquals(Received.PACKET, receive("3e 0500 05 01000000 DC"));
+        assertEquals(DatagramVerdict.PACKET, receive("3e 0500 05 01000000 DC"));
         assertEquals(List.of("packet 5 accepted dc", "acked 0"), recorder.drainEvents());
     }
 
@@ -258,7 +258,7 @@ class EndpointTest {
             return true;
         });
         byte[] datagram = HexFormat.of().parseHex("20050001aabb");
-        assertEquals(Received.PACKET, answering[0].receive(datagram, 0, datagram.length));
+        assertEquals(DatagramVerdict.PACKET, answering[0].receive(datagram, 0, datagram.length));
         assertEquals(List.of("3e00000100000000aabb"), sent.drainDatagrams());
     }
 
@@ -274,7 +274,7 @@ class EndpointTest {
         assertEquals(0, endpoint.estimates().roundTrip().samples());
         send("AA");
         assertEquals(List.of("3e00000100000000aa"), recorder.drainDatagrams());
-        assertEquals(Received.PACKET, receive("20 0500 01 AA"));
+        assertEquals(DatagramVerdict.PACKET, receive("20 0500 01 AA"));
     }
 
     @Test
@@ -314,7 +314,7 @@ class EndpointTest {
         endpoint.send(packet, 0, packet.length);
     }
 
-    private Received receive(String hex) {
+    private DatagramVerdict receive(String hex) {
         // In the middle of an array, so that an offset that is left out shows.
         byte[] datagram = HexFormat.of().parseHex(hex.replace(" ", ""));
         byte[] bytes = new byte[datagram.length + 20];

@@ -51,10 +51,6 @@ final class ClientCommand implements Callable<Integer> {
         port = (int) Range.check(command, "--port", value, 1, 65535);
     }
 
-    /** Picocli fills it in, and nobody reads it: it only refuses. */
-    @Mixin
-    private SealedOption unusedSealed;
-
     @Option(names = "--fingerprint", paramLabel = "SHA-256",
             description = "The certificate that the server's matchmaker must have, as the server says at its start. Without it any "
                     + "is trusted on this machine, and none on another.")

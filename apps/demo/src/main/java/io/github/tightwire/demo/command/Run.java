@@ -46,10 +46,6 @@ abstract class Run implements Callable<Integer> {
     @Option(names = "--no-page", description = "Serves no page for a browser.")
     private boolean noPage;
 
-    /** Picocli fills it in, and nobody reads it: it only refuses. */
-    @Mixin
-    private SealedOption unusedSealed;
-
     @Option(names = "--duration", paramLabel = "SECONDS", defaultValue = "10",
             description = "How long it runs, " + MIN_SECONDS + " to " + MAX_SECONDS + " (default ${DEFAULT-VALUE}).")
     void setSeconds(int value) {

@@ -40,10 +40,6 @@ final class ServerCommand implements Callable<Integer> {
             description = "The address to listen at (default ${DEFAULT-VALUE}).")
     private String host;
 
-    /** Picocli fills it in, and nobody reads it: it only refuses. */
-    @Mixin
-    private SealedOption unusedSealed;
-
     private int port;
     private int seconds;
 

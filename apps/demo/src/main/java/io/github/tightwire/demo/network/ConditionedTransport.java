@@ -1,7 +1,7 @@
 package io.github.tightwire.demo.network;
 
+import io.github.tightwire.netcode.DatagramVerdict;
 import io.github.tightwire.netcode.NetworkConditions;
-import io.github.tightwire.netcode.Outcome;
 import io.github.tightwire.netcode.SimulatedNetwork;
 import io.github.tightwire.netcode.Transport;
 import io.github.tightwire.netcode.UdpTransport;
@@ -140,9 +140,9 @@ public final class ConditionedTransport implements Transport {
         socket.close();
     }
 
-    private Outcome receive(InetSocketAddress from, byte[] datagram, int length) {
-        Outcome outcome = receiver.receive(from, datagram, length);
-        if (outcome == Outcome.ACCEPTED) {
+    private DatagramVerdict receive(InetSocketAddress from, byte[] datagram, int length) {
+        DatagramVerdict outcome = receiver.receive(from, datagram, length);
+        if (outcome == DatagramVerdict.ACCEPTED) {
             total.received(length);
             Traffic traffic = meter.of(from);
             if (traffic != null) {

@@ -1,12 +1,12 @@
 package io.github.tightwire.demo.network;
 
-import io.github.tightwire.netcode.Outcome;
+import io.github.tightwire.netcode.DatagramVerdict;
 import java.util.Arrays;
 import java.util.Locale;
 
 /** The traffic at one end of a connection, counted. Bytes are those of UDP's payload. */
 public final class Traffic {
-    private static final Outcome[] OUTCOMES = Outcome.values();
+    private static final DatagramVerdict[] OUTCOMES = DatagramVerdict.values();
 
     private long packetsIn;
     private long bytesIn;
@@ -43,7 +43,7 @@ public final class Traffic {
      *
      * @param outcome what became of it
      */
-    public void refused(Outcome outcome) {
+    public void refused(DatagramVerdict outcome) {
         refused[outcome.ordinal()]++;
     }
 
@@ -164,7 +164,7 @@ public final class Traffic {
      * @param outcome what became of them
      * @return how many
      */
-    public long refusedBy(Outcome outcome) {
+    public long refusedBy(DatagramVerdict outcome) {
         return refused[outcome.ordinal()];
     }
 
@@ -175,7 +175,7 @@ public final class Traffic {
      */
     public String refusals() {
         StringBuilder words = new StringBuilder();
-        for (Outcome outcome : OUTCOMES) {
+        for (DatagramVerdict outcome : OUTCOMES) {
             if (refusedBy(outcome) > 0) {
                 words.append(words.isEmpty() ? "" : ", ").append(refusedBy(outcome)).append(' ')
                         .append(outcome.toString().toLowerCase(Locale.ROOT).replace('_', ' '));

@@ -1,10 +1,10 @@
 package io.github.tightwire.demo.page;
 
 import io.github.tightwire.netcode.ClearPacket;
-import io.github.tightwire.netcode.Outcome;
+import io.github.tightwire.netcode.DatagramVerdict;
 import io.github.tightwire.netcode.PacketTap;
 import io.github.tightwire.reliable.EndpointConfig;
-import io.github.tightwire.reliable.PacketHeading;
+import io.github.tightwire.reliable.HeaderFields;
 import java.net.InetSocketAddress;
 import java.util.Arrays;
 import java.util.function.Consumer;
@@ -31,7 +31,7 @@ final class ClientTap implements PacketTap {
         if (netcode == null || !netcode.type().equals(ClearPacket.PAYLOAD)) {
             return;
         }
-        PacketHeading reliable = PacketHeading.read(bytes, netcode.offset(), length - netcode.offset(), EndpointConfig.DEFAULT);
+        HeaderFields reliable = HeaderFields.read(bytes, netcode.offset(), length - netcode.offset(), EndpointConfig.DEFAULT);
         // The demo's packets are of one datagram each. One without a payload only acks.
         if (reliable != null && reliable.fragments() == 1 && netcode.offset() + reliable.bytes() < length) {
             payloads.accept(Arrays.copyOfRange(bytes, netcode.offset() + reliable.bytes(), length));
@@ -39,7 +39,7 @@ final class ClientTap implements PacketTap {
     }
 
     @Override
-    public void received(Outcome outcome) {
+    public void received(DatagramVerdict outcome) {
         // The browser comes to its own verdict.
     }
 }

@@ -9,7 +9,7 @@ import io.github.tightwire.demo.server.Server;
 import io.github.tightwire.demo.session.Session;
 import io.github.tightwire.game.Statistics;
 import io.github.tightwire.netcode.Counters;
-import io.github.tightwire.netcode.Outcome;
+import io.github.tightwire.netcode.DatagramVerdict;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
@@ -70,8 +70,8 @@ final class Figures {
     }
 
     private static void add(Map<String, Long> refused, Counters counters) {
-        for (Outcome outcome : Outcome.values()) {
-            if (outcome != Outcome.ACCEPTED && counters.get(outcome) > 0) {
+        for (DatagramVerdict outcome : DatagramVerdict.values()) {
+            if (outcome != DatagramVerdict.ACCEPTED && counters.get(outcome) > 0) {
                 refused.merge(outcome.name().toLowerCase(Locale.ROOT).replace('_', ' '), counters.get(outcome), Long::sum);
             }
         }

@@ -8,8 +8,8 @@ import io.github.tightwire.demo.session.Session;
 import io.github.tightwire.demo.world.World;
 import io.github.tightwire.netcode.NetworkConditions;
 import io.github.tightwire.netcode.NetworkProfile;
-import io.github.tightwire.pages.Order;
-import io.github.tightwire.pages.WrongOrderException;
+import io.github.tightwire.pages.BadCommandException;
+import io.github.tightwire.pages.BrowserCommand;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Arrays;
@@ -75,9 +75,9 @@ public final class Knobs {
     /**
      * Turns those that an order names.
      *
-     * @throws WrongOrderException if a value is none that a knob has; nothing is turned
+     * @throws BadCommandException if a value is none that a knob has; nothing is turned
      */
-    void turn(Order order) {
+    void turn(BrowserCommand order) {
         NetworkConditions newUp = up;
         NetworkConditions newDown = down;
         if (order.has("profile")) {
@@ -90,7 +90,7 @@ public final class Knobs {
         int newAttacker = order.has("attacker") ? order.integer("attacker", 0, MAX_ATTACKER) : attacker;
         int rate = order.has("rate") ? order.integer("rate", 1, World.TICKS_PER_SECOND) : World.TICKS_PER_SECOND / ticksPerSnapshot;
         if (World.TICKS_PER_SECOND % rate != 0) {
-            throw new WrongOrderException("a rate that " + World.TICKS_PER_SECOND + " ticks a second are a multiple of");
+            throw new BadCommandException("a rate that " + World.TICKS_PER_SECOND + " ticks a second are a multiple of");
         }
         SnapshotForm newForm = new SnapshotForm(order.has("floats") ? order.bool("floats") : form.wholeFloats(),
                 order.has("encoding") ? order.constant("encoding", Subset.Encoding.class) : form.encoding());
@@ -119,7 +119,7 @@ public final class Knobs {
         }
     }
 
-    private static NetworkConditions changed(NetworkConditions conditions, Order order) {
+    private static NetworkConditions changed(NetworkConditions conditions, BrowserCommand order) {
         NetworkConditions changed = conditions;
         if (order.has("loss")) {
             changed = changed.withLoss(share(order, "loss"));
@@ -148,7 +148,7 @@ public final class Knobs {
                 conditions.corruption(), conditions.bursts(), NetworkConditions.Line.UNLIMITED);
     }
 
-    private static double share(Order order, String name) {
+    private static double share(BrowserCommand order, String name) {
         return order.number(name, 0, MAX_PERCENT) / PERCENT;
     }
 

@@ -14,10 +14,10 @@ import io.github.tightwire.demo.server.Server;
 import io.github.tightwire.demo.session.Session;
 import io.github.tightwire.demo.world.World;
 import io.github.tightwire.microscope.Microscope;
+import io.github.tightwire.pages.BadCommandException;
 import io.github.tightwire.pages.Browser;
-import io.github.tightwire.pages.Order;
+import io.github.tightwire.pages.BrowserCommand;
 import io.github.tightwire.pages.PageServer;
-import io.github.tightwire.pages.WrongOrderException;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.net.URI;
@@ -184,7 +184,7 @@ public final class ServedPage implements DemoPage {
         }
     }
 
-    private void obey(Order order) {
+    private void obey(BrowserCommand order) {
         if (order.has("hello")) {
             wantsWhole = true;
             wantsBaseline = true;
@@ -193,7 +193,7 @@ public final class ServedPage implements DemoPage {
             wantsFigures = true;
         } else if (order.has("step")) {
             if (!isPaused) {
-                throw new WrongOrderException("a step while it is paused");
+                throw new BadCommandException("a step while it is paused");
             }
             isStepping = true;
         } else if (order.has("drive")) {

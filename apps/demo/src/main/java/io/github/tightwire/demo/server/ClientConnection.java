@@ -153,7 +153,7 @@ public final class ClientConnection {
     }
 
     /** The place that the client has among those that are connected. */
-    int place() {
+    int slot() {
         return place;
     }
 

@@ -94,7 +94,7 @@ public final class Server implements AutoCloseable {
         ServerConfig config = protocol.serverConfig(key, maxClients, addresses().toArray(InetSocketAddress[]::new))
                 .withMaxClientsPerHost(maxClientsPerHost);
         Inbox<Player> inbox = new Inbox<Player>()
-                .on(Input.class, (player, input) -> places[player.place()].receive(input, tick))
+                .on(Input.class, (player, input) -> places[player.slot()].receive(input, tick))
                 .on(Chat.class, this::chat);
         game = new GameServer(transport, config, protocol, inbox, new Guests(), nowNanos, clock);
         transport.measure(this::trafficOf);
@@ -175,7 +175,7 @@ public final class Server implements AutoCloseable {
         int sum = checksum.of(cubes);
         for (int i = 0; i < connections.size(); i++) {
             ClientConnection connection = connections.get(i);
-            Player player = game.player(connection.place());
+            Player player = game.player(connection.slot());
             // While one waits for the line, a later one would only be late.
             if (player.queued(GameProtocol.UNRELIABLE) <= 1) {
                 int bytes = player.packetBytes(World.TICKS_PER_SECOND / ticksPerSnapshot);
@@ -223,7 +223,7 @@ public final class Server implements AutoCloseable {
      * @return its figures at this moment
      */
     public Statistics statistics(ClientConnection connection) {
-        return game.player(connection.place()).statistics();
+        return game.player(connection.slot()).statistics();
     }
 
     /**
@@ -233,7 +233,7 @@ public final class Server implements AutoCloseable {
      * @return in bytes
      */
     public int snapshotBytes(ClientConnection connection) {
-        int bytes = game.player(connection.place()).packetBytes(World.TICKS_PER_SECOND / ticksPerSnapshot);
+        int bytes = game.player(connection.slot()).packetBytes(World.TICKS_PER_SECOND / ticksPerSnapshot);
         return Math.min(bytes, DemoProtocol.MAX_SNAPSHOT_BYTES);
     }
 
@@ -364,7 +364,7 @@ public final class Server implements AutoCloseable {
     }
 
     private void chat(Player from, Chat chat) {
-        if (places[from.place()].mayChat(tick)) {
+        if (places[from.slot()].mayChat(tick)) {
             tellAll(new Chat(from.id() + ": " + chat.text().codePoints().limit(MAX_CHAT_CHARACTERS)
                     .collect(StringBuilder::new, StringBuilder::appendCodePoint, StringBuilder::append)));
         } else {
@@ -374,7 +374,7 @@ public final class Server implements AutoCloseable {
 
     private void tellAll(Chat chat) {
         for (int i = 0; i < connections.size(); i++) {
-            count(game.player(connections.get(i).place()).send(GameProtocol.RELIABLE, chat));
+            count(game.player(connections.get(i).slot()).send(GameProtocol.RELIABLE, chat));
         }
     }
 
@@ -387,10 +387,10 @@ public final class Server implements AutoCloseable {
         @Override
         public void connected(Player player) {
             ClientConnection connection = new ClientConnection(
-                    (int) player.id(), player.address(), player.place(), cubes, World.PLAYER, changedTicks);
+                    (int) player.id(), player.address(), player.slot(), cubes, World.PLAYER, changedTicks);
             chooseDeltas(connection);
             connection.setForm(form);
-            places[player.place()] = connection;
+            places[player.slot()] = connection;
             connections.add(connection);
             count(player.send(GameProtocol.BLOCKS, new Level(level), level));
             tellAll(new Chat("client " + player.id() + " has come"));
@@ -398,8 +398,8 @@ public final class Server implements AutoCloseable {
 
         @Override
         public void disconnected(Player player, Disconnection why) {
-            connections.remove(places[player.place()]);
-            places[player.place()] = null;
+            connections.remove(places[player.slot()]);
+            places[player.slot()] = null;
             tellAll(new Chat("client " + player.id() + " is gone"));
         }
     }

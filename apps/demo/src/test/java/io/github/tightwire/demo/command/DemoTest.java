@@ -47,16 +47,6 @@ class DemoTest {
         assertTrue(execute("client", "--help").out.contains("--fingerprint"));
     }
 
-    @ParameterizedTest
-    @ValueSource(strings = {"--sealed", "run --sealed", "server --sealed", "client --sealed", "client --sealed 0123"})
-    void anOptionThatIsGoneSaysSoInOneLine(String arguments) {
-        Outcome outcome = execute(arguments.split(" "));
-        assertEquals(2, outcome.exitCode);
-        assertTrue(outcome.err.startsWith("apps/demo/run: --sealed is gone, since every packet is sealed: leave it out"), outcome.err);
-        assertEquals(1, outcome.err.lines().count(), outcome.err);
-        assertEquals("", outcome.out);
-    }
-
     @Test
     void aPortThatIsTakenIsOneLine() throws IOException {
         try (UdpTransport taken = new UdpTransport(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0))) {

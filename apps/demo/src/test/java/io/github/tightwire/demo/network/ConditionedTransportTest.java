@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTimeoutPreemptively;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.tightwire.netcode.DatagramVerdict;
 import io.github.tightwire.netcode.NetworkConditions;
-import io.github.tightwire.netcode.Outcome;
 import io.github.tightwire.netcode.UdpTransport;
 import java.io.IOException;
 import java.net.DatagramPacket;
@@ -77,8 +77,8 @@ class ConditionedTransportTest {
         receiver.send(new DatagramPacket(new byte[7], 7, plain.localAddress()));
         receiver.send(new DatagramPacket(new byte[1], 1, plain.localAddress()));
         assertTimeoutPreemptively(Duration.ofSeconds(30), () -> {
-            while (socket.total().packetsIn() + socket.total().refusedBy(Outcome.FORGED) < 2) {
-                socket.read((from, bytes, length) -> length == 7 ? Outcome.ACCEPTED : Outcome.FORGED, 10);
+            while (socket.total().packetsIn() + socket.total().refusedBy(DatagramVerdict.FORGED) < 2) {
+                socket.read((from, bytes, length) -> length == 7 ? DatagramVerdict.ACCEPTED : DatagramVerdict.FORGED, 10);
             }
         });
         assertEquals(2, socket.total().packetsOut());

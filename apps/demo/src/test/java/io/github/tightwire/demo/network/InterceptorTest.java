@@ -7,11 +7,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.tightwire.demo.matchmaker.GameKey;
 import io.github.tightwire.netcode.ClientListener;
 import io.github.tightwire.netcode.ClientState;
+import io.github.tightwire.netcode.DatagramVerdict;
 import io.github.tightwire.netcode.DisconnectReason;
 import io.github.tightwire.netcode.NetcodeClient;
 import io.github.tightwire.netcode.NetcodeServer;
 import io.github.tightwire.netcode.NetworkConditions;
-import io.github.tightwire.netcode.Outcome;
 import io.github.tightwire.netcode.ServerConfig;
 import io.github.tightwire.netcode.ServerListener;
 import io.github.tightwire.netcode.TokenIssuer;
@@ -73,11 +73,11 @@ class InterceptorTest {
     void whatHeReplaysAndForgesIsRefusedUnderItsVerdict() {
         sendAll(2 * Interceptor.REMEMBERED);
         interceptor.burst();
-        List<Outcome> outcomes = receive(BURST);
-        assertEquals(List.of(Outcome.REPLAYED, Outcome.FORGED), List.of(outcomes.get(0), outcomes.get(2)));
-        assertEquals(List.of(Outcome.REPLAYED, Outcome.FORGED), List.of(outcomes.get(3), outcomes.get(5)));
+        List<DatagramVerdict> outcomes = receive(BURST);
+        assertEquals(List.of(DatagramVerdict.REPLAYED, DatagramVerdict.FORGED), List.of(outcomes.get(0), outcomes.get(2)));
+        assertEquals(List.of(DatagramVerdict.REPLAYED, DatagramVerdict.FORGED), List.of(outcomes.get(3), outcomes.get(5)));
         // The first of all were a request, and a response, which are not taken twice either.
-        assertEquals(0, Collections.frequency(outcomes, Outcome.ACCEPTED));
+        assertEquals(0, Collections.frequency(outcomes, DatagramVerdict.ACCEPTED));
         assertEquals(2 * Interceptor.REMEMBERED, payloads.size());
     }
 
@@ -90,8 +90,8 @@ class InterceptorTest {
             send();
         }
         for (int i = 0; i < Interceptor.HELD; i++) {
-            assertEquals(List.of(Outcome.FORGED), receive(1));
-            assertEquals(List.of(Outcome.ACCEPTED), receive(1));
+            assertEquals(List.of(DatagramVerdict.FORGED), receive(1));
+            assertEquals(List.of(DatagramVerdict.ACCEPTED), receive(1));
             assertEquals(next - i, payloads.get(payloads.size() - 1).intValue());
         }
         // And then everything goes through again.
@@ -113,7 +113,7 @@ class InterceptorTest {
     private void sendAll(int count) {
         for (int i = 0; i < count; i++) {
             send();
-            assertEquals(List.of(Outcome.ACCEPTED), receive(1));
+            assertEquals(List.of(DatagramVerdict.ACCEPTED), receive(1));
             assertEquals(next, payloads.get(payloads.size() - 1).byteValue());
         }
     }
@@ -122,12 +122,12 @@ class InterceptorTest {
         client.send(new byte[] {++next}, 1);
     }
 
-    private List<Outcome> receive(int count) {
-        List<Outcome> outcomes = new ArrayList<>();
+    private List<DatagramVerdict> receive(int count) {
+        List<DatagramVerdict> outcomes = new ArrayList<>();
         assertTimeoutPreemptively(Duration.ofSeconds(30), () -> {
             while (outcomes.size() < count) {
                 receiver.read((from, bytes, length) -> {
-                    Outcome outcome = server.receive(from, bytes, length);
+                    DatagramVerdict outcome = server.receive(from, bytes, length);
                     outcomes.add(outcome);
                     return outcome;
                 }, count - outcomes.size());

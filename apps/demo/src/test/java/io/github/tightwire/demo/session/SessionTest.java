@@ -9,9 +9,9 @@ import io.github.tightwire.demo.client.Client;
 import io.github.tightwire.demo.network.Traffic;
 import io.github.tightwire.demo.packet.SnapshotForm;
 import io.github.tightwire.demo.world.World;
+import io.github.tightwire.netcode.DatagramVerdict;
 import io.github.tightwire.netcode.NetworkConditions;
 import io.github.tightwire.netcode.NetworkProfile;
-import io.github.tightwire.netcode.Outcome;
 import java.io.IOException;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -162,7 +162,7 @@ class SessionTest {
             session.setConditions(NetworkConditions.PERFECT.withLoss(0.2), NetworkConditions.PERFECT.withLoss(0.2));
             client.traffic().clear();
             tick(session, 60);
-            assertTrue(client.traffic().refusedBy(Outcome.FORGED) > 0);
+            assertTrue(client.traffic().refusedBy(DatagramVerdict.FORGED) > 0);
             assertTrue(client.traffic().packetsIn() < 58, client.traffic().packetsIn() + " packets");
             session.attack(0);
             session.setConditions(NetworkConditions.PERFECT, NetworkConditions.PERFECT);
@@ -185,11 +185,12 @@ class SessionTest {
     }
 
     private static void assertRefusals(Traffic traffic) {
-        for (Outcome expected : List.of(Outcome.FORGED, Outcome.REPLAYED, Outcome.UNKNOWN_SENDER)) {
+        for (DatagramVerdict expected : List.of(DatagramVerdict.FORGED, DatagramVerdict.REPLAYED, DatagramVerdict.UNKNOWN_SENDER)) {
             assertTrue(traffic.refusedBy(expected) > 0, expected.toString());
         }
         // Nobody has a token that is for another server, or opens and is none.
-        for (Outcome never : List.of(Outcome.TOKEN_OTHER_SERVER, Outcome.TOKEN_MALFORMED, Outcome.BAD_SIZE)) {
+        for (DatagramVerdict never : List.of(DatagramVerdict.TOKEN_OTHER_SERVER, DatagramVerdict.TOKEN_MALFORMED,
+                DatagramVerdict.BAD_SIZE)) {
             assertEquals(0, traffic.refusedBy(never), never.toString());
         }
     }

@@ -10,7 +10,7 @@ import io.github.tightwire.game.GameProtocol;
 import io.github.tightwire.game.GameServer;
 import io.github.tightwire.game.Inbox;
 import io.github.tightwire.game.Player;
-import io.github.tightwire.netcode.Outcome;
+import io.github.tightwire.netcode.DatagramVerdict;
 import io.github.tightwire.netcode.Transport;
 import io.github.tightwire.netcode.VirtualNetwork;
 import java.lang.management.ManagementFactory;
@@ -150,7 +150,8 @@ final class FloodedServer implements GameListener<Player> {
         long before = THREADS.getCurrentThreadCpuTime();
         int count = AT_ONCE;
         while (count == AT_ONCE) {
-            count = socket.read((from, bytes, length) -> bytes[0] == 0 ? Outcome.REQUEST_BAD_SIZE : Outcome.UNKNOWN_SENDER, AT_ONCE);
+            count = socket.read((from, bytes, length) ->
+                    bytes[0] == 0 ? DatagramVerdict.REQUEST_BAD_SIZE : DatagramVerdict.UNKNOWN_SENDER, AT_ONCE);
         }
         socketNanos.add(THREADS.getCurrentThreadCpuTime() - before);
     }

@@ -1,6 +1,6 @@
 package io.github.tightwire.benchmarks.netcode;
 
-import io.github.tightwire.netcode.Outcome;
+import io.github.tightwire.netcode.DatagramVerdict;
 import java.net.InetSocketAddress;
 import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
@@ -63,7 +63,7 @@ public class ConnectionBenchmark {
      * @return the outcome
      */
     @Benchmark
-    public Outcome stranger() {
+    public DatagramVerdict stranger() {
         return party.server.receive(STRANGER, garbage, bytes);
     }
 
@@ -73,7 +73,7 @@ public class ConnectionBenchmark {
      * @return the outcome
      */
     @Benchmark
-    public Outcome forgedPacket() {
+    public DatagramVerdict forgedPacket() {
         return party.server.receive(party.addresses.get(0), garbage, bytes);
     }
 
@@ -83,7 +83,7 @@ public class ConnectionBenchmark {
      * @return the outcome
      */
     @Benchmark
-    public Outcome forgedRequest() {
+    public DatagramVerdict forgedRequest() {
         return party.server.receive(STRANGER, forgedRequest, forgedRequest.length);
     }
 }

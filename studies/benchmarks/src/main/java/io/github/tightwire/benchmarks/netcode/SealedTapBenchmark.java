@@ -1,8 +1,8 @@
 package io.github.tightwire.benchmarks.netcode;
 
 import io.github.tightwire.capture.Tap;
+import io.github.tightwire.netcode.DatagramVerdict;
 import io.github.tightwire.netcode.NetcodeClient;
-import io.github.tightwire.netcode.Outcome;
 import io.github.tightwire.netcode.PacketTap;
 import java.net.InetSocketAddress;
 import java.util.concurrent.TimeUnit;
@@ -85,7 +85,7 @@ public class SealedTapBenchmark {
         }
 
         @Override
-        public void received(Outcome outcome) {
+        public void received(DatagramVerdict outcome) {
             sum++;
         }
     }

@@ -17,7 +17,7 @@ import io.github.tightwire.channels.PacketTracer;
 import io.github.tightwire.channels.SendResult;
 import io.github.tightwire.channels.Violation;
 import io.github.tightwire.fuzzing.targets.Line.Arrival;
-import io.github.tightwire.reliable.PacketHeading;
+import io.github.tightwire.reliable.HeaderFields;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -152,7 +152,7 @@ final class ChannelsTarget implements Target {
             connection.sendPackets(1);
             for (Arrival arrival = line.inOrder(); arrival != null; arrival = line.inOrder()) {
                 byte[] bytes = arrival.bytes();
-                int header = PacketHeading.read(bytes, 0, bytes.length, CONFIG.endpoint()).bytes();
+                int header = HeaderFields.read(bytes, 0, bytes.length, CONFIG.endpoint()).bytes();
                 byte[] packet = Arrays.copyOfRange(bytes, header, bytes.length);
                 int at = hostile.length;
                 hostile = Arrays.copyOf(hostile, at + 1 + packet.length);

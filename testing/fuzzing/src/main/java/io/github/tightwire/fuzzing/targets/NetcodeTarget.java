@@ -8,10 +8,10 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.tightwire.fuzzing.targets.Line.Arrival;
 import io.github.tightwire.netcode.ClientListener;
 import io.github.tightwire.netcode.ClientState;
+import io.github.tightwire.netcode.DatagramVerdict;
 import io.github.tightwire.netcode.DisconnectReason;
 import io.github.tightwire.netcode.NetcodeClient;
 import io.github.tightwire.netcode.NetcodeServer;
-import io.github.tightwire.netcode.Outcome;
 import io.github.tightwire.netcode.ServerConfig;
 import io.github.tightwire.netcode.ServerListener;
 import io.github.tightwire.netcode.TokenIssuer;
@@ -192,14 +192,14 @@ final class NetcodeTarget implements Target {
             fromElsewhere += from.equals(ELSEWHERE) ? arrival.bytes().length : 0;
             String before = state();
             int deliveredBefore = delivered.size();
-            Outcome outcome = server.receive(from, arrival.bytes(), arrival.bytes().length);
+            DatagramVerdict outcome = server.receive(from, arrival.bytes(), arrival.bytes().length);
             assertNotNull(outcome);
             if (!arrival.isGenuine()) {
-                assertNotEquals(Outcome.ACCEPTED, outcome);
+                assertNotEquals(DatagramVerdict.ACCEPTED, outcome);
             }
-            if (outcome != Outcome.ACCEPTED) {
+            if (outcome != DatagramVerdict.ACCEPTED) {
                 assertEquals(deliveredBefore, delivered.size(), outcome::toString);
-                if (outcome != Outcome.SERVER_FULL && outcome != Outcome.HOST_FULL) {
+                if (outcome != DatagramVerdict.SERVER_FULL && outcome != DatagramVerdict.HOST_FULL) {
                     assertEquals(before, state(), outcome::toString);
                 }
             }
@@ -213,12 +213,12 @@ final class NetcodeTarget implements Target {
             }
             ClientState before = client.state();
             int deliveredBefore = delivered.size();
-            Outcome outcome = client.receive(from, arrival.bytes(), arrival.bytes().length);
+            DatagramVerdict outcome = client.receive(from, arrival.bytes(), arrival.bytes().length);
             assertNotNull(outcome);
             if (!arrival.isGenuine() || from != SERVER) {
-                assertNotEquals(Outcome.ACCEPTED, outcome);
+                assertNotEquals(DatagramVerdict.ACCEPTED, outcome);
             }
-            if (outcome != Outcome.ACCEPTED) {
+            if (outcome != DatagramVerdict.ACCEPTED) {
                 assertEquals(before, client.state(), outcome::toString);
                 assertEquals(deliveredBefore, delivered.size(), outcome::toString);
             }

@@ -5,12 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.tightwire.fuzzing.targets.Line.Arrival;
+import io.github.tightwire.reliable.DatagramVerdict;
 import io.github.tightwire.reliable.Endpoint;
 import io.github.tightwire.reliable.EndpointConfig;
 import io.github.tightwire.reliable.EndpointCounter;
+import io.github.tightwire.reliable.HeaderFields;
 import io.github.tightwire.reliable.PacketHandler;
-import io.github.tightwire.reliable.PacketHeading;
-import io.github.tightwire.reliable.Received;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -30,7 +30,7 @@ final class ReliableTarget implements Target {
     private static final EndpointConfig CONFIG =
             new EndpointConfig(FRAGMENT_BYTES * MOST_FRAGMENTS, FRAGMENT_BYTES, FRAGMENT_BYTES, MOST_FRAGMENTS, PLACES, 1000, 100_000);
     private static final int MOST_STEPS = 200;
-    private static final Set<Received> UNREAD = Set.of(Received.MALFORMED, Received.TOO_LARGE);
+    private static final Set<DatagramVerdict> UNREAD = Set.of(DatagramVerdict.MALFORMED, DatagramVerdict.TOO_LARGE);
 
     @Override
     public void run(byte[] bytes) {
@@ -101,9 +101,9 @@ final class ReliableTarget implements Target {
             hostile = isHostile;
             datagrams++;
             byte[] bytes = arrival.bytes();
-            PacketHeading heading = PacketHeading.read(bytes, 0, bytes.length, CONFIG);
+            HeaderFields heading = HeaderFields.read(bytes, 0, bytes.length, CONFIG);
             long before = endpoint.count(EndpointCounter.MALFORMED) + endpoint.count(EndpointCounter.TOO_LARGE);
-            Received fate = endpoint.receive(bytes, 0, bytes.length);
+            DatagramVerdict fate = endpoint.receive(bytes, 0, bytes.length);
             long after = endpoint.count(EndpointCounter.MALFORMED) + endpoint.count(EndpointCounter.TOO_LARGE);
             assertEquals(UNREAD.contains(fate), after > before, fate::toString);
             assertTrue(heading != null || UNREAD.contains(fate), () -> fate + " without a heading");

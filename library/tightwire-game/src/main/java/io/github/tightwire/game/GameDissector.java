@@ -14,13 +14,13 @@ import java.util.List;
 import java.util.StringJoiner;
 
 /** The layers around a game's messages, for a dissector: a table of the channels and messages, and a script that reads by it. */
-final class Layers {
+final class GameDissector {
     private final List<Object> objects = new ArrayList<>();
     private final StringJoiner messages = new StringJoiner(", ", "{", "}");
 
     /** A dissector of a protocol, in whose packets the objects are that its factories make. */
     static Dissector dissector(String name, MessageTypes types, ConnectionConfig channels) {
-        Layers layers = new Layers();
+        GameDissector layers = new GameDissector();
         types.samples(layers::add);
         return Dissector.of(name, layers.objects, layers.lua(channels));
     }
@@ -59,7 +59,7 @@ final class Layers {
     }
 
     private static String script() {
-        try (InputStream in = Layers.class.getResourceAsStream("layers.lua")) {
+        try (InputStream in = GameDissector.class.getResourceAsStream("layers.lua")) {
             if (in == null) {
                 throw new IllegalStateException("the library is not complete: layers.lua is missing");
             }

@@ -4,7 +4,7 @@ package io.github.tightwire.netcode;
  * The outcome of a datagram: accepted, or why it was ignored. An ignored datagram changes nothing, and is answered only where the
  * constant says so.
  */
-public enum Outcome {
+public enum DatagramVerdict {
     /** Genuine, and acted on. */
     ACCEPTED,
 

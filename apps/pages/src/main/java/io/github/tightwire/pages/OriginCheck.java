@@ -18,7 +18,7 @@ import org.eclipse.jetty.util.Callback;
  * Lets in what this page's own browser asks for. A page of another origin may not open a WebSocket or read anything here, and another
  * name for this machine, which somebody may have a DNS server give (DNS rebinding), is unknown.
  */
-final class Doorkeeper extends Handler.Wrapper {
+final class OriginCheck extends Handler.Wrapper {
     /** No script, style or connection but this server's: a packet's text that became an element could do nothing. */
     private static final List<HttpField> HEADERS = List.of(
             new PreEncodedHttpField("Content-Security-Policy",
@@ -31,7 +31,7 @@ final class Doorkeeper extends Handler.Wrapper {
 
     private final ServerConnector connector;
 
-    Doorkeeper(ServerConnector connector, Handler inner) {
+    OriginCheck(ServerConnector connector, Handler inner) {
         super(inner);
         this.connector = connector;
     }

@@ -6,7 +6,7 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** The listener that hears the packets in the clear, if there is one. */
-final class Listening {
+final class OptionalTap {
     @Nullable PacketTap tap;
 
     /** Tells of a packet that is about to be sealed. */
@@ -18,18 +18,19 @@ final class Listening {
     }
 
     /** Returns whether somebody hears a packet that was read: one that was opened. */
-    boolean hears(Outcome outcome) {
-        return tap != null && (outcome == Outcome.ACCEPTED || outcome == Outcome.BAD_SIZE);
+    boolean hears(DatagramVerdict outcome) {
+        return tap != null && (outcome == DatagramVerdict.ACCEPTED || outcome == DatagramVerdict.BAD_SIZE);
     }
 
     /** Tells about a packet that was opened, and about its fate. */
-    Outcome tell(EncryptedPacketReader reader, Outcome outcome, InetSocketAddress from, byte[] datagram, Supplier<Outcome> action) {
+    DatagramVerdict tell(EncryptedPacketReader reader, DatagramVerdict outcome, InetSocketAddress from, byte[] datagram,
+            Supplier<DatagramVerdict> action) {
         PacketTap hearing = Objects.requireNonNull(tap);
         byte[] clear = reader.clear(datagram);
         hearing.receiving(from, clear, clear.length);
-        Outcome after = Outcome.ACCEPTED;
+        DatagramVerdict after = DatagramVerdict.ACCEPTED;
         try {
-            after = outcome == Outcome.ACCEPTED ? action.get() : outcome;
+            after = outcome == DatagramVerdict.ACCEPTED ? action.get() : outcome;
         } finally {
             hearing.received(after);
         }

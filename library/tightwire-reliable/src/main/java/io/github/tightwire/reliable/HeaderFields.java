@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param fragments how many the packet has; 1 where it is whole
  * @param bytes of the heading
  */
-public record PacketHeading(int sequence, int ack, int ackBits, int fragment, int fragments, int bytes) {
+public record HeaderFields(int sequence, int ack, int ackBits, int fragment, int fragments, int bytes) {
     /**
      * Reads a heading.
      *
@@ -23,15 +23,15 @@ public record PacketHeading(int sequence, int ack, int ackBits, int fragment, in
      * @return the heading; null where it is malformed
      * @throws IndexOutOfBoundsException if the range is not within the array
      */
-    public static @Nullable PacketHeading read(byte[] bytes, int offset, int length, EndpointConfig config) {
+    public static @Nullable HeaderFields read(byte[] bytes, int offset, int length, EndpointConfig config) {
         if (length > 0 && PacketHeader.isFragment(bytes[offset])) {
             FragmentHeader fragment = new FragmentHeader();
             int headers = fragment.read(bytes, offset, length, config);
-            return headers < 0 ? null : new PacketHeading(fragment.sequence(), fragment.packet.ack(), fragment.packet.ackBits(),
+            return headers < 0 ? null : new HeaderFields(fragment.sequence(), fragment.packet.ack(), fragment.packet.ackBits(),
                     fragment.index(), fragment.count(), headers);
         }
         PacketHeader packet = new PacketHeader();
         int header = packet.read(bytes, offset, length);
-        return header < 0 ? null : new PacketHeading(packet.sequence(), packet.ack(), packet.ackBits(), 0, 1, header);
+        return header < 0 ? null : new HeaderFields(packet.sequence(), packet.ack(), packet.ackBits(), 0, 1, header);
     }
 }

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** A second thread closes a server, as a shutdown hook does: whatever its own thread is about, every player is told. */
 @Timeout(60)
-class ClosingTest {
+class CrossThreadCloseTest {
     private static final int PLAYERS = 16;
     private static final SecretKey KEY = new SecretKeySpec(new byte[32], "ChaCha20");
 

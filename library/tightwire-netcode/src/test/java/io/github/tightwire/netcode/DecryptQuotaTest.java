@@ -9,14 +9,14 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** The shares of a tick for a flood in the name of a client, and for the client beside it. */
-class OpeningsTest {
+class DecryptQuotaTest {
     private static final long TICK_NANOS = 16_666_666;
 
     private final World world = new World();
 
     @Test
     void eightOfAnySequenceAndSoManyOfTheSendersOwn() {
-        Openings openings = new Openings(3);
+        DecryptQuota openings = new DecryptQuota(3);
         for (int tick = 0; tick < 2; tick++) {
             for (int i = 0; i < 8; i++) {
                 assertTrue(openings.take(false));
@@ -41,7 +41,7 @@ class OpeningsTest {
     /** 480 KiB: a tag of 60 bytes costs 124, and 256 more the first time. */
     @Test
     void checkingTagsHasABudget() {
-        Openings openings = new Openings(3);
+        DecryptQuota openings = new DecryptQuota(3);
         for (int tick = 0; tick < 2; tick++) {
             for (int i = 0; i < 200; i++) {
                 assertTrue(openings.takeTag(60, false));
@@ -58,7 +58,7 @@ class OpeningsTest {
     /** A server that stood still for seconds finds all that its clients sent meanwhile. */
     @Test
     void aLateTickDoesMore() {
-        Openings openings = new Openings(3);
+        DecryptQuota openings = new DecryptQuota(3);
         openings.begin(10 * TICK_NANOS);
         for (int i = 0; i < 30; i++) {
             assertTrue(openings.take(true));
@@ -102,15 +102,15 @@ class OpeningsTest {
             forged[8] = (byte) (1 + i % 100);
             world.give(home, forged);
         }
-        assertEquals(8, world.server.counters().get(Outcome.FORGED));
-        assertEquals(992, world.server.counters().get(Outcome.DATAGRAMS_TOO_MANY));
+        assertEquals(8, world.server.counters().get(DatagramVerdict.FORGED));
+        assertEquals(992, world.server.counters().get(DatagramVerdict.DATAGRAMS_TOO_MANY));
         long before = world.server.counters().get(Counter.PAYLOADS_RECEIVED);
         assertTrue(client.send(new byte[1], 1));
         world.deliver(world.lastSentTo(World.SERVER));
         assertEquals(before + 1, world.server.counters().get(Counter.PAYLOADS_RECEIVED));
         world.run(1);
         world.give(home, forged);
-        assertEquals(9, world.server.counters().get(Outcome.FORGED));
+        assertEquals(9, world.server.counters().get(DatagramVerdict.FORGED));
     }
 
     /** Somebody on the way sends packets of the very sequence that the client's next one has, as many as there may be, all ahead of it. */
@@ -121,15 +121,15 @@ class OpeningsTest {
             world.run(1);
             assertTrue(client.send(new byte[20], 20));
             World.Datagram genuine = world.lastSentTo(World.SERVER);
-            long opened = world.server.counters().get(Outcome.FORGED);
+            long opened = world.server.counters().get(DatagramVerdict.FORGED);
             for (int i = 0; i < 200_000 / 60; i++) {
                 byte[] forged = genuine.bytes().clone();
                 forged[forged.length - 1] ^= (byte) (1 + i % 255);
                 forged[forged.length - 30] ^= (byte) (i / 255);
-                assertEquals(Outcome.FORGED, world.give(World.HOME, forged));
+                assertEquals(DatagramVerdict.FORGED, world.give(World.HOME, forged));
             }
-            assertEquals(opened + 200_000 / 60, world.server.counters().get(Outcome.FORGED));
-            assertEquals(Outcome.ACCEPTED, world.deliver(genuine));
+            assertEquals(opened + 200_000 / 60, world.server.counters().get(DatagramVerdict.FORGED));
+            assertEquals(DatagramVerdict.ACCEPTED, world.deliver(genuine));
             world.wire.clear();
         }
     }
@@ -143,14 +143,14 @@ class OpeningsTest {
         for (int i = 0; i < 3; i++) {
             byte[] forged = world.lastSentTo(World.SERVER).bytes().clone();
             forged[1]++;
-            assertEquals(Outcome.FORGED, world.give(World.HOME, forged));
+            assertEquals(DatagramVerdict.FORGED, world.give(World.HOME, forged));
             world.give(World.ELSEWHERE, forged);
         }
         assertEquals(List.of(0), world.opened);
         assertTrue(client.send(new byte[1], 1));
-        assertEquals(Outcome.ACCEPTED, world.deliver(world.lastSentTo(World.SERVER)));
+        assertEquals(DatagramVerdict.ACCEPTED, world.deliver(world.lastSentTo(World.SERVER)));
         assertEquals(List.of(0, 0), world.opened);
-        assertEquals(Outcome.REPLAYED, world.deliver(world.lastSentTo(World.SERVER)));
+        assertEquals(DatagramVerdict.REPLAYED, world.deliver(world.lastSentTo(World.SERVER)));
         assertEquals(List.of(0, 0), world.opened);
     }
 
@@ -159,7 +159,7 @@ class OpeningsTest {
         NetcodeClient client = world.connectedClient(World.HOME, 1);
         world.server.ignore(0);
         world.server.ignore(1);
-        for (Outcome outcome : List.of(Outcome.DATAGRAMS_TOO_MANY, Outcome.ACCEPTED)) {
+        for (DatagramVerdict outcome : List.of(DatagramVerdict.DATAGRAMS_TOO_MANY, DatagramVerdict.ACCEPTED)) {
             assertTrue(client.send(new byte[1], 1));
             assertEquals(outcome, world.deliver(world.lastSentTo(World.SERVER)));
             world.wire.clear();

@@ -5,7 +5,7 @@ import io.github.tightwire.BitStream;
 import java.net.InetSocketAddress;
 
 /** The present place of a match. */
-final class Placed implements BitSerializable {
+final class MatchLocation implements BitSerializable {
     private static final int MAX_HOST_BYTES = 255;
     private static final int MAX_PORT = 65535;
 
@@ -15,10 +15,10 @@ final class Placed implements BitSerializable {
     private String host = "";
     private int port;
 
-    Placed() {
+    MatchLocation() {
     }
 
-    Placed(int match, int placement, InetSocketAddress address) {
+    MatchLocation(int match, int placement, InetSocketAddress address) {
         this.match = match;
         this.placement = placement;
         host = address.getAddress().getHostAddress();
@@ -31,7 +31,7 @@ final class Placed implements BitSerializable {
 
     @Override
     public void serialize(BitStream s) {
-        match = s.serializeInt(match, 0, Where.MAX_MATCHES - 1);
+        match = s.serializeInt(match, 0, LocateMatch.MAX_MATCHES - 1);
         placement = s.serializeInt(placement, 1, Integer.MAX_VALUE);
         host = s.serializeString(host, MAX_HOST_BYTES);
         port = s.serializeInt(port, 1, MAX_PORT);

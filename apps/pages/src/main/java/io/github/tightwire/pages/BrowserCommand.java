@@ -8,12 +8,12 @@ import java.util.List;
 import java.util.Locale;
 
 /** A request of a browser: an object of JSON. Every value is asked for with its bounds, since anybody may have sent it. */
-public final class Order {
+public final class BrowserCommand {
     private final Viewer viewer;
     private final JsonNode json;
     private final Runnable taken;
 
-    Order(Viewer viewer, JsonNode json, Runnable taken) {
+    BrowserCommand(Viewer viewer, JsonNode json, Runnable taken) {
         this.viewer = viewer;
         this.json = json;
         this.taken = taken;
@@ -45,12 +45,12 @@ public final class Order {
      * @param min the least that is taken
      * @param max the most that is taken
      * @return the value
-     * @throws WrongOrderException if there is none, or it is out of range
+     * @throws BadCommandException if there is none, or it is out of range
      */
     public int integer(String name, int min, int max) {
         JsonNode value = json.path(name);
         if (!value.isIntegralNumber() || !value.canConvertToInt() || value.intValue() < min || value.intValue() > max) {
-            throw new WrongOrderException(name + " is an integer from " + min + " to " + max);
+            throw new BadCommandException(name + " is an integer from " + min + " to " + max);
         }
         return value.intValue();
     }
@@ -62,12 +62,12 @@ public final class Order {
      * @param min the least that is taken
      * @param max the most that is taken
      * @return the value, finite
-     * @throws WrongOrderException if there is none, or it is out of range
+     * @throws BadCommandException if there is none, or it is out of range
      */
     public double number(String name, double min, double max) {
         JsonNode value = json.path(name);
         if (!value.isNumber() || !(value.doubleValue() >= min && value.doubleValue() <= max)) {
-            throw new WrongOrderException(name + " is a number from " + min + " to " + max);
+            throw new BadCommandException(name + " is a number from " + min + " to " + max);
         }
         return value.doubleValue();
     }
@@ -77,12 +77,12 @@ public final class Order {
      *
      * @param name of the value
      * @return the value
-     * @throws WrongOrderException if there is none
+     * @throws BadCommandException if there is none
      */
     public boolean bool(String name) {
         JsonNode value = json.path(name);
         if (!value.isBoolean()) {
-            throw new WrongOrderException(name + " is true or false");
+            throw new BadCommandException(name + " is true or false");
         }
         return value.booleanValue();
     }
@@ -93,12 +93,12 @@ public final class Order {
      * @param name of the value
      * @param maxLength in characters
      * @return the text
-     * @throws WrongOrderException if there is none, or it is longer
+     * @throws BadCommandException if there is none, or it is longer
      */
     public String text(String name, int maxLength) {
         JsonNode value = json.path(name);
         if (!value.isTextual() || value.textValue().length() > maxLength) {
-            throw new WrongOrderException(name + " is a text of at most " + maxLength + " characters");
+            throw new BadCommandException(name + " is a text of at most " + maxLength + " characters");
         }
         return value.textValue();
     }
@@ -109,12 +109,12 @@ public final class Order {
      * @param name of the value
      * @param words that there are
      * @return the word
-     * @throws WrongOrderException if there is none, or it is another one
+     * @throws BadCommandException if there is none, or it is another one
      */
     public String word(String name, List<String> words) {
         String value = json.path(name).asText();
         if (!words.contains(value)) {
-            throw new WrongOrderException(name + " is one of " + String.join(", ", words));
+            throw new BadCommandException(name + " is one of " + String.join(", ", words));
         }
         return value;
     }
@@ -126,7 +126,7 @@ public final class Order {
      * @param type of the constants
      * @param <E> the type
      * @return the constant
-     * @throws WrongOrderException if there is none, or it is another one
+     * @throws BadCommandException if there is none, or it is another one
      */
     public <E extends Enum<E>> E constant(String name, Class<E> type) {
         E[] constants = type.getEnumConstants();
@@ -152,7 +152,7 @@ public final class Order {
     }
 
     /** Answers that it is refused. */
-    void refuse(WrongOrderException why) {
+    void refuse(BadCommandException why) {
         ObjectNode answer = JsonNodeFactory.instance.objectNode().put("wrong", why.getMessage());
         if (json.path("id").canConvertToInt()) {
             answer.set("id", json.path("id"));

@@ -8,14 +8,14 @@ import java.util.List;
  * divided by its weight, and the one whose clock is behind goes first. The clock of a channel that had nothing to send is set to that of
  * the one that goes first: it is asked soon, and has saved up nothing.
  */
-final class Turns {
+final class ChannelScheduler {
     private final List<ChannelConfig> configs;
     private final int[] order;
     private final long[] clocks;
     private boolean hasFirst;
     private int priorityOfFirst;
 
-    Turns(List<ChannelConfig> configs) {
+    ChannelScheduler(List<ChannelConfig> configs) {
         this.configs = configs;
         clocks = new long[configs.size()];
         order = new int[configs.size()];

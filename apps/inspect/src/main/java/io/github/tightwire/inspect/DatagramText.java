@@ -3,7 +3,7 @@ package io.github.tightwire.inspect;
 import io.github.tightwire.Verdict;
 import io.github.tightwire.game.GameProtocol;
 import io.github.tightwire.game.RecordedPacket;
-import io.github.tightwire.microscope.Thrown;
+import io.github.tightwire.microscope.ExceptionText;
 import io.github.tightwire.packet.PacketReader;
 import io.github.tightwire.trace.Trace;
 import java.util.ArrayList;
@@ -16,9 +16,9 @@ import java.util.List;
  * @param isAccepted whether it is not
  * @param trace every field; null where there is none to see
  */
-record Reading(String words, boolean isAccepted, Trace trace) {
+record DatagramText(String words, boolean isAccepted, Trace trace) {
     /** Reads a datagram of packets. */
-    static Reading of(PacketReader reader, boolean aggregates, byte[] bytes) {
+    static DatagramText of(PacketReader reader, boolean aggregates, byte[] bytes) {
         List<String> words = new ArrayList<>();
         Verdict verdict;
         if (aggregates) {
@@ -33,18 +33,18 @@ record Reading(String words, boolean isAccepted, Trace trace) {
             words.add(verdict.toString());
         }
         Trace trace = aggregates ? reader.traceAggregate(bytes, 0, bytes.length) : reader.trace(bytes, 0, bytes.length);
-        return new Reading(String.join(", ", words), verdict.isAccepted(), trace);
+        return new DatagramText(String.join(", ", words), verdict.isAccepted(), trace);
     }
 
     /** Reads a packet that a game's server or client recorded. */
-    static Reading of(GameProtocol protocol, byte[] bytes) {
+    static DatagramText of(GameProtocol protocol, byte[] bytes) {
         RecordedPacket packet = protocol.read(bytes);
-        return new Reading(packet.toString(), packet.isAccepted(), packet.trace());
+        return new DatagramText(packet.toString(), packet.isAccepted(), packet.trace());
     }
 
     /** Returns a datagram whose reader threw. */
-    static Reading ofThrown(Throwable thrown) {
-        return new Reading("the program threw " + Thrown.words(thrown), false, null);
+    static DatagramText ofThrown(Throwable thrown) {
+        return new DatagramText("the program threw " + ExceptionText.words(thrown), false, null);
     }
 
     private static String name(Object packet) {

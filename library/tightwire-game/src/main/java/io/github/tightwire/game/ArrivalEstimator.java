@@ -12,7 +12,7 @@ import java.util.Arrays;
  * <p>An arrival that is more than half a second off the line changes nothing by itself, whatever time it has. Once three of them make a
  * line of their own, and nothing fits the old one any more, theirs is the line.
  */
-final class ArrivalLine {
+final class ArrivalEstimator {
     private static final long MAX_ERROR_NANOS = 500_000_000;
     private static final long MIN_SETTLE_NANOS = 100_000_000;
     private static final long MAX_SETTLE_NANOS = 500_000_000;

@@ -1,7 +1,7 @@
 package io.github.tightwire.reliable;
 
 /** The fate of a received datagram. Each has exactly one. */
-public enum Received {
+public enum DatagramVerdict {
     /** It was a packet, or the last missing fragment of one, and the handler accepted the packet. */
     PACKET(EndpointCounter.PACKETS_RECEIVED),
     /** A fragment of a packet that still lacks others. */
@@ -20,7 +20,7 @@ public enum Received {
     /** The counter that counts it. */
     final EndpointCounter counter;
 
-    Received(EndpointCounter counter) {
+    DatagramVerdict(EndpointCounter counter) {
         this.counter = counter;
     }
 }

@@ -11,7 +11,7 @@ import java.util.List;
  * The tree of a packet's fields as JSON. What an operation with a value is made of is left out, since its value says it all, unless it was
  * refused within.
  */
-final class Fields {
+final class FieldTree {
     /** More than any packet of a game has, and few enough for a browser. */
     static final int MOST = 20_000;
 
@@ -20,12 +20,12 @@ final class Fields {
     private int left = MOST;
     private long omitted;
 
-    private Fields() {
+    private FieldTree() {
     }
 
     /** Sets an answer's {@code fields}, in order, and how many are {@code omitted}. */
     static void put(Trace trace, ObjectNode answer) {
-        Fields fields = new Fields();
+        FieldTree fields = new FieldTree();
         ArrayNode array = fields.array(trace.operations());
         answer.set("fields", array);
         answer.put("omitted", fields.omitted + trace.omitted());

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * Lets any thread close what one thread owns. The owner does it, with its next call, so that listeners hear of it where they hear of all
  * else. The other thread does it itself where the owner has ended, or does not come: it may be what the program's end waits for.
  */
-final class Closing {
+final class CrossThreadClose {
     /** The time that the owner has to come: several ticks. */
     private static final long HAND_OVER_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
     /** The time that it has to come out of a call: this library's own work takes a fraction of that, so the rest is the program's code. */
@@ -28,7 +28,7 @@ final class Closing {
     private volatile @Nullable Thread closer;
 
     /** Work is done once, by whichever thread closes. */
-    Closing(OwnerThread thread, Runnable work) {
+    CrossThreadClose(OwnerThread thread, Runnable work) {
         this.thread = thread;
         this.work = work;
     }

@@ -9,5 +9,5 @@ package io.github.tightwire.fleet;
  * @param to the placement of the next
  * @param lostTicks how much earlier the next was than the last, in ticks of the match; 0 if it was later
  */
-record Wait(int player, double seconds, int from, int to, int lostTicks) {
+record SnapshotGap(int player, double seconds, int from, int to, int lostTicks) {
 }

@@ -11,10 +11,10 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class OrderTest {
+class BrowserCommandTest {
     private enum Colour { RED, GREEN }
 
-    private static Order order(String json) throws JsonProcessingException {
+    private static BrowserCommand order(String json) throws JsonProcessingException {
         Viewer nobody = new Viewer() {
             @Override
             public void reply(JsonNode answer) {
@@ -26,13 +26,13 @@ class OrderTest {
                 return 0;
             }
         };
-        return new Order(nobody, new ObjectMapper().readTree(json), () -> {
+        return new BrowserCommand(nobody, new ObjectMapper().readTree(json), () -> {
         });
     }
 
     @Test
     void valuesWithinTheirBounds() throws JsonProcessingException {
-        Order order = order("{'i':5,'n':0.5,'b':true,'t':'four','w':'up','c':'green','z':null}".replace('\'', '"'));
+        BrowserCommand order = order("{'i':5,'n':0.5,'b':true,'t':'four','w':'up','c':'green','z':null}".replace('\'', '"'));
         assertEquals(5, order.integer("i", 5, 5));
         assertEquals(0.5, order.number("n", 0.5, 0.5));
         assertEquals(5, order.number("i", 0, 9));
@@ -46,7 +46,7 @@ class OrderTest {
 
     @Test
     void valuesThatAreNot() throws JsonProcessingException {
-        Order order = order("{'i':5,'n':0.5,'big':1e300,'far':99999999999,'s':'5','l':[5],'c':'blue'}".replace('\'', '"'));
+        BrowserCommand order = order("{'i':5,'n':0.5,'big':1e300,'far':99999999999,'s':'5','l':[5],'c':'blue'}".replace('\'', '"'));
         assertWrong("i is an integer from 0 to 4", () -> order.integer("i", 0, 4));
         assertWrong("i is an integer from 6 to 9", () -> order.integer("i", 6, 9));
         for (String name : List.of("n", "big", "far", "s", "l", "nothing")) {
@@ -65,6 +65,6 @@ class OrderTest {
     }
 
     private static void assertWrong(String message, Runnable read) {
-        assertEquals(message, assertThrows(WrongOrderException.class, read::run).getMessage());
+        assertEquals(message, assertThrows(BadCommandException.class, read::run).getMessage());
     }
 }

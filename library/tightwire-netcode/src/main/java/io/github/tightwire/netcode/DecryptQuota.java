@@ -6,7 +6,7 @@ package io.github.tightwire.netcode;
  * it is for the sequences that are near, which only the sender and those on the way know. From the first forged one on, the tags of all
  * others are checked before they are opened: that is cheap enough for each of a flood, among which the sender's own are.
  */
-final class Openings {
+final class DecryptQuota {
     /** Of a client: more than it sends in a tick, or saves up while its line stands still. */
     static final int OF_CLIENT = 256;
     /** Of a server: what it sends in seconds, for a client that stood still. */
@@ -38,7 +38,7 @@ final class Openings {
      *
      * @param most how many of its own packets are opened in a tick of a sixtieth of a second
      */
-    Openings(int most) {
+    DecryptQuota(int most) {
         this.most = most;
     }
 

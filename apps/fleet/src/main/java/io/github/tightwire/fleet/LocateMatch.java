@@ -3,17 +3,17 @@ package io.github.tightwire.fleet;
 import io.github.tightwire.BitSerializable;
 import io.github.tightwire.BitStream;
 
-/** The matchmaker's question where a match is: {@link Placed} answers it, once the match is somewhere. */
-final class Where implements BitSerializable {
+/** The matchmaker's question where a match is: {@link MatchLocation} answers it, once the match is somewhere. */
+final class LocateMatch implements BitSerializable {
     /** The most matches that there are. */
     static final int MAX_MATCHES = 1000;
 
     int match;
 
-    Where() {
+    LocateMatch() {
     }
 
-    Where(int match) {
+    LocateMatch(int match) {
         this.match = match;
     }
 

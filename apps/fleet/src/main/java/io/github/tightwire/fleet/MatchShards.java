@@ -3,7 +3,7 @@ package io.github.tightwire.fleet;
 import org.apache.pekko.cluster.sharding.ShardRegion;
 
 /** A match is a shard of its own, and moves by itself. */
-final class Shards implements ShardRegion.MessageExtractor {
+final class MatchShards implements ShardRegion.MessageExtractor {
     /** The name of the matches' kind. */
     static final String MATCHES = "matches";
     /** The role of the processes that have matches. */
@@ -11,7 +11,7 @@ final class Shards implements ShardRegion.MessageExtractor {
 
     @Override
     public String entityId(Object message) {
-        return message instanceof Where where ? Integer.toString(where.match) : null;
+        return message instanceof LocateMatch where ? Integer.toString(where.match) : null;
     }
 
     @Override

@@ -4,16 +4,16 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.tightwire.game.ArrivalLine.Arrival;
+import io.github.tightwire.game.ArrivalEstimator.Arrival;
 import org.junit.jupiter.api.Test;
 
 /** The line worked out by hand. Times are in milliseconds; this side's clock starts at {@value #START}. */
-class ArrivalLineTest {
+class ArrivalEstimatorTest {
     private static final long START = 1_000;
     private static final long MILLI = 1_000_000;
     private static final long TICK = 20;
 
-    private final ArrivalLine line = new ArrivalLine();
+    private final ArrivalEstimator line = new ArrivalEstimator();
 
     @Test
     void nothingIsKnownBeforeTheFirst() {

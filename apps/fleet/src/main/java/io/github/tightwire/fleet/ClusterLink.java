@@ -8,13 +8,13 @@ import java.util.Map;
  * @param port at which the other members reach it, at the loopback; 0 for any that is free
  * @param ownHost where it listens, at the same port, and where its own connections come from; empty for the loopback itself
  */
-record Line(int port, String ownHost) {
+record ClusterLink(int port, String ownHost) {
     /** The host of all members of the cluster. */
     static final String HOST = "127.0.0.1";
 
     /** A line of its own for whom nothing is in between. */
-    static Line direct() {
-        return new Line(0, "");
+    static ClusterLink direct() {
+        return new ClusterLink(0, "");
     }
 
     /** The settings of Pekko's remoting for it. */

@@ -1,7 +1,7 @@
 package io.github.tightwire.channels;
 
 /** The moment at which a packet is filled, with the limits by which messages are late. */
-final class Moment {
+final class SendContext {
     /** In nanoseconds. */
     long now;
     /** The time until an ack: nothing is sent again before. */

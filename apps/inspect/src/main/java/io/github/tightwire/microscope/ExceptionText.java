@@ -1,8 +1,8 @@
 package io.github.tightwire.microscope;
 
 /** The exceptions and errors that a program's types threw, in words for a person. */
-public final class Thrown {
-    private Thrown() {
+public final class ExceptionText {
+    private ExceptionText() {
     }
 
     /**
