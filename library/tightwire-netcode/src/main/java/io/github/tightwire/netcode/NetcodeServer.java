@@ -146,8 +146,8 @@ public final class NetcodeServer extends NetcodePeer {
     }
 
     /**
-     * Ignores everything more that comes from a client until the time is advanced ({@link DatagramVerdict#DATAGRAMS_TOO_MANY}): for a client
-     * that has used up its part of a tick.
+     * Ignores everything more that comes from a client until the time is advanced ({@link DatagramVerdict#DATAGRAMS_TOO_MANY}): for a
+     * client that has used up its part of a tick.
      *
      * @param client whose datagrams; nothing happens if nobody has the place
      * @throws IndexOutOfBoundsException if there is no such place
@@ -245,8 +245,8 @@ public final class NetcodeServer extends NetcodePeer {
     }
 
     /**
-     * The addresses in the last token that was refused as {@link DatagramVerdict#TOKEN_OTHER_SERVER}: it was genuine, and those that made it
-     * know this server by these, while the server's configuration has others.
+     * The addresses in the last token that was refused as {@link DatagramVerdict#TOKEN_OTHER_SERVER}: it was genuine, and those that made
+     * it know this server by these, while the server's configuration has others.
      *
      * @return the addresses, as the token has them; none before the first such token
      */
