@@ -187,8 +187,8 @@ final class PeerLink<P> implements MessageHandler {
         if (end != null && !told) {
             return end.toString();
         }
-        boolean isTaken = received == null || received == DatagramVerdict.PACKET || received == DatagramVerdict.FRAGMENT;
-        return isTaken ? "" : PacketRecorder.words(received);
+        return received == null || received == DatagramVerdict.PACKET || received == DatagramVerdict.FRAGMENT
+                ? "" : PacketRecorder.words(received);
     }
 
     /** Takes what the program's own code threw while it dealt with this connection. */
