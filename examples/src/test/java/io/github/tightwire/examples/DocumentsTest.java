@@ -21,7 +21,8 @@ class DocumentsTest {
 
     static List<Path> chapters() throws IOException {
         try (Stream<Path> chapters = Files.list(ROOT.resolve("docs/guide"))) {
-            return chapters.sorted().toList();
+            // That one shows build files: PackingTest runs them.
+            return chapters.filter(chapter -> !chapter.endsWith("packing.md")).sorted().toList();
         }
     }
 
