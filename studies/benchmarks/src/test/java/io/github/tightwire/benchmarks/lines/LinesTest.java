@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class LinesTest {
     private static final int SEEDS = 4;
     private static final int MUST_HOLD = 3;
-    /** Rows that hold with fewer than nine of ten seeds: see "Missed" in docs/decisions/reliable.md. */
+    /** Rows that hold with fewer than nine of ten seeds: see docs/benchmarks/send-rate.md. */
     private static final Set<String> MISSED = Set.of(
             "always, 50000k", "always, 1000k, bursts 0.1", "always, 20000k, jitter 40", "always, 20000k, loss 0.05",
             "always, 20000k, jitter 40, loss 0.2", "always, 5000k, one flush at 20", "always, 5000k, one flush at 30",
