@@ -12,9 +12,9 @@
  *
  * <p>Java only writes the methods down, instruction by instruction, by the JVM's opcodes. The script runs them: values.lua has Java's
  * arithmetic and objects, interpreter.lua the instructions and calls, operations.lua the stream, tree.lua what is shown, datagram.lua what
- * is around a packet. On a packet a condition is known, and a loop ends; what no packet tells is a value that says why it is unknown. A
- * branch that depends on it is gone around, and what its ways change is unknown from then on; where a bit depends on it the packet is
- * undecoded.
+ * is around a packet. As the script runs on a packet, it knows conditions, and loops end. It marks a value that no packet tells as unknown,
+ * with the reason. It skips a branch that depends on an unknown value, and takes all that the branch changes as unknown from then on. From
+ * a bit that depends on an unknown value on, the packet is undecoded.
  */
 @NullMarked
 package io.github.tightwire.wireshark;

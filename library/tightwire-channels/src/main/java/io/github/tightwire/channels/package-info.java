@@ -7,8 +7,8 @@
  * sent again until it is acked; or <b>unreliable</b>, once at most and in any order, never sent again. A block is up to some hundred KiB
  * of bytes that a message carries; over a reliable channel it goes in fragments, with progress.
  *
- * <p>There are no sockets, no threads and no clock in here: bytes and time go in, bytes come out. Nothing is encrypted: between
- * strangers this belongs inside an encrypted connection.
+ * <p>There are no sockets, no threads and no clock in here: bytes and time go in, bytes come out. Nothing is encrypted: on a
+ * public network, put it inside an encrypted connection.
  *
  * <h2>From a message to a datagram</h2>
  *

@@ -3,7 +3,7 @@
  * {@link io.github.tightwire.delta.DeltaSender} and a {@link io.github.tightwire.delta.DeltaReceiver} that keep them, and a
  * {@link io.github.tightwire.delta.DeltaArray} of many objects with a budget.
  *
- * <p>A class belongs here if a user of deltas needs it. What a delta codes is in {@code internal.delta}.
+ * <p>A class belongs here if a user of deltas needs it. The coding of deltas is in {@code internal.delta}.
  */
 @NullMarked
 package io.github.tightwire.delta;

@@ -1,6 +1,6 @@
 /**
  * The frame around the data of a packet: protocol id, CRC-32, header, packet type, end-of-packet check (Glenn Fiedler,
- * "Serialization Strategies"), and several packets in one datagram. A {@link io.github.tightwire.packet.Protocol} is what both
+ * "Serialization Strategies"), and several packets in one datagram. A {@link io.github.tightwire.packet.Protocol} holds what both
  * sides agree on; a {@link io.github.tightwire.packet.PacketWriter} and a {@link io.github.tightwire.packet.PacketReader} are
  * its two ends.
  *
