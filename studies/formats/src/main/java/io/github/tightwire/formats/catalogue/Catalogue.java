@@ -16,7 +16,6 @@ import io.github.tightwire.formats.peers.PeerFormat;
 import io.github.tightwire.formats.peers.Protobuf;
 import io.github.tightwire.formats.peers.Sbe;
 import io.github.tightwire.formats.peers.StructPeer;
-import io.github.tightwire.formats.peers.Thrift;
 import io.github.tightwire.formats.peers.Zserio;
 import io.github.tightwire.formats.steps.Bounded;
 import io.github.tightwire.formats.steps.Changes;
@@ -77,7 +76,6 @@ public final class Catalogue {
         addPeer("BSON", new Bson());
         addStructs("Protocol Buffers", Protobuf::new);
         addStructs("FlatBuffers", FlatBuffers::new);
-        addStructs("Thrift (compact)", Thrift::new);
         addStructs("Cap'n Proto", column -> new CapnProto(column, false));
         addStructs("Cap'n Proto (packed)", column -> new CapnProto(column, true));
         addStructs("MessagePack", column -> new MessagePack());

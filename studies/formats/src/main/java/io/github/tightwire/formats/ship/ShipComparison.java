@@ -12,7 +12,6 @@ import io.github.tightwire.formats.peers.FlatBuffers;
 import io.github.tightwire.formats.peers.Peer;
 import io.github.tightwire.formats.peers.Protobuf;
 import io.github.tightwire.formats.peers.Sbe;
-import io.github.tightwire.formats.peers.Thrift;
 import io.github.tightwire.formats.peers.Zserio;
 import io.github.tightwire.formats.schema.ObjectClass;
 import io.github.tightwire.formats.schema.Property;
@@ -63,7 +62,6 @@ public final class ShipComparison {
     static final List<Way> WAYS = List.of(
             new Way("Tightwire", 28, new Tightwire()),
             new Way("zserio", UNPUBLISHED, new Zserio(io.github.tightwire.formats.generated.zs.worlds.Ship.class)),
-            new Way("Thrift (compact)", UNPUBLISHED, new Thrift(io.github.tightwire.formats.generated.thrift.Ship.class)),
             new Way("Protocol Buffers, packed arrays", UNPUBLISHED, new Protobuf(Ship.getDefaultInstance())),
             new Way("Protocol Buffers, messages", 56, new Protobuf(ShipOfMessages.getDefaultInstance())),
             new Way("SBE", UNPUBLISHED, new Sbe(new ShipEncoder(), new ShipDecoder())),
