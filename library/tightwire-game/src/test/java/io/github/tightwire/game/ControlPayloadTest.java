@@ -11,9 +11,14 @@ import io.github.tightwire.channels.Connection;
 import io.github.tightwire.channels.ConnectionConfig;
 import io.github.tightwire.game.ControlPayload.Kind;
 import io.github.tightwire.reliable.DatagramVerdict;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.Objects;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /** The bytes of the game layers' own payloads, each refusal beside what is accepted. */
@@ -54,6 +59,15 @@ class ControlPayloadTest {
             assertTrue(reason.isOf(true) || reason.isOf(false));
         }
         assertThrows(IllegalStateException.class, ControlPayload.hello()::reason);
+    }
+
+    @Test
+    void theDissectorHasEachReasonInItsOrder() throws IOException {
+        String expected = Stream.of(EndReason.values()).map(reason -> '"' + reason.words + '"').collect(Collectors.joining(", "));
+        try (InputStream in = EndReason.class.getResourceAsStream("layers.lua")) {
+            String lua = new String(Objects.requireNonNull(in).readAllBytes(), StandardCharsets.UTF_8);
+            assertTrue(lua.contains("local REASONS = {[0] = " + expected + "}"), expected);
+        }
     }
 
     /** As reliable.c does, which counts an invalid fragment. */
