@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 
 /** The page's own list of knobs has what the program knows. */
 class KnobsTest {
-    private static final Pattern PROFILES = Pattern.compile("name: \"profile\".*?\\[\\[(.*?)\\]\\]", Pattern.DOTALL);
+    private static final Pattern PROFILES = Pattern.compile("name: \"profile\".*?\\[\\s*\\[(.*?)\\]\\]", Pattern.DOTALL);
     private static final Pattern NAME = Pattern.compile("(?:^|\\[)\"([^\"]+)\"");
 
     @Test
