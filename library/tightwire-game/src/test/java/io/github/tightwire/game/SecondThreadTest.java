@@ -67,7 +67,7 @@ class SecondThreadTest {
         assertEquals(Set.of("isClosed", "counters", "localAddress", "maxPlayers"), silentFor(server));
         assertEquals(Set.of("isClosed", "counters", "localAddress", "isConnected", "isConnecting", "undelivered"),
                 silentFor(client));
-        assertEquals(Set.of("id", "address", "place", "userData", "isConnected", "undelivered"), silentFor(player));
+        assertEquals(Set.of("id", "address", "slot", "userData", "isConnected", "undelivered"), silentFor(player));
     }
 
     /** The methods that a second thread may call: all but close are called. */
