@@ -642,8 +642,8 @@ local function include(r, o, value, item)
     return 1
 end
 
-MODELS["Held.finish"] = function() return 0 end
-MODELS["Held.of"] = function(_, o)
+MODELS["ElementStore.finish"] = function() return 0 end
+MODELS["ElementStore.of"] = function(_, o)
     return fill(type(o) == "table" and not lack(o) and o ~= NULL and o or new("java/util/List"))
 end
 for _, kind in ipairs({"List", "Set", "Map"}) do
