@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -34,17 +35,18 @@ class LayersTest {
     private static final String PAGE = "package-info.java";
     private static final Map<String, Path> MODULES = findModules();
 
-    /** Every module that has main code, with its folder: modules lie two folders below the root. */
+    /** Every module of the build that has main code, with its folder. */
     private static Map<String, Path> findModules() {
-        try (Stream<Path> folders = Files.find(Path.of("..", "..").toRealPath(), 2,
-                (folder, attributes) -> Files.isDirectory(folder.resolve("src/main/java")))) {
-            return folders.collect(Collectors.toMap(folder -> folder.getFileName().toString(), Function.identity(),
-                    (a, b) -> {
-                        throw new IllegalStateException("two modules of one name: " + a + " and " + b);
-                    }, TreeMap::new));
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+        Map<String, Path> modules = new TreeMap<>();
+        for (String group : List.of("library", "apps", "studies", "testing")) {
+            try (Stream<Path> folders = Files.list(Path.of("..", "..", group).toRealPath())) {
+                folders.filter(folder -> Files.isDirectory(folder.resolve("src/main/java")))
+                        .forEach(folder -> modules.put(folder.getFileName().toString(), folder));
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
         }
+        return modules;
     }
 
     static Set<String> modules() {
