@@ -199,7 +199,7 @@ class ConnectionsTest {
             if (fate.startsWith("VIOLATION: ") && reader.reason == CloseReason.MALFORMED_PACKET) {
                 assertEquals(fate.contains(" at bit ")
                         ? fate.replaceAll("VIOLATION: (.*) at bit ([0-9]+: [^,]*).*", "refused at bit $2")
-                        : explained(tracer.explain(bytes, at + header, bytes.length - at - header)),
+                        : refused(fate, tracer.explain(bytes, at + header, bytes.length - at - header)),
                         shown.verdict().replaceAll(",.*", ""), which);
                 assertTrue(shown.isFlagged(), which);
             } else if (fate.isEmpty()) {
@@ -214,9 +214,9 @@ class ConnectionsTest {
             assertMessages(reader.messages, inside, which);
         }
 
-        /** Of a packet that the server refused with a reason of its own, which has no bit. */
-        private static String explained(Violation violation) {
-            return "refused at bit " + violation.bit() + ": " + violation.reason().replaceAll(",.*", "");
+        /** Of a packet that the server refused with a reason of its own, which has no bit: that is the tracer's. */
+        private static String refused(String fate, Violation violation) {
+            return "refused at bit " + violation.bit() + ": " + fate.replaceAll("^VIOLATION: |,.*", "");
         }
 
         /** The reader's own header, and the length that it has; -1 of a fragment. */
