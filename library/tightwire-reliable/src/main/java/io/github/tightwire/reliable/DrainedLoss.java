@@ -8,8 +8,8 @@ final class DrainedLoss {
     private static final double REMEMBERED = 0.9;
     private static final int LEAST_PACKETS = 10;
     private static final double LEAST_VARIANCE = 0.02;
-    /** Losses come in bursts, which say less than as many by themselves. */
-    private static final double BURST_PACKETS = 4;
+    /** Losses come in bursts of four or so, which say as much as a quarter of them by themselves. */
+    private static final double BURST_ERRORS = 2;
 
     private double packets;
     private double lost;
@@ -32,11 +32,16 @@ final class DrainedLoss {
 
     /** Returns the standard deviation of the share. */
     double error() {
-        return errorOf(share(), packets);
+        return burstErrorOf(share(), packets);
     }
 
-    /** Returns the standard deviation of a share that was lost of so many packets. */
+    /** Returns the standard deviation of a share that was lost of so many packets, in bursts. */
+    static double burstErrorOf(double share, double packets) {
+        return BURST_ERRORS * errorOf(share, packets);
+    }
+
+    /** Returns the standard deviation of a share that was lost of so many packets, each by itself. */
     static double errorOf(double share, double packets) {
-        return Math.sqrt(BURST_PACKETS * Math.max(LEAST_VARIANCE, share * (1 - share)) / packets);
+        return Math.sqrt(Math.max(LEAST_VARIANCE, share * (1 - share)) / packets);
     }
 }

@@ -21,7 +21,6 @@ final class QueueLoss {
     private static final double EXCESS_WITHOUT_DELAY = 0.3;
     private static final double EXCESS_WHILE_TESTED = 0.15;
     private static final double ERRORS = 3;
-    private static final double LEAST_VARIANCE = 0.02;
     private static final double MARGIN_STEP = 0.03;
     private static final double MARGIN_GAIN = 1.5;
     private static final double MARGIN_LOSS = 0.8;
@@ -72,7 +71,7 @@ final class QueueLoss {
 
     private boolean isAboveDrained(double loss) {
         usual = drained.share();
-        return loss > usual + ABOVE_DRAINED + ERRORS * (drained.error() + DrainedLoss.errorOf(loss, sample.packets()));
+        return loss > usual + ABOVE_DRAINED + ERRORS * (drained.error() + DrainedLoss.burstErrorOf(loss, sample.packets()));
     }
 
     private boolean isAboveUsual(double loss, double elapsed, boolean mayBeFull) {
@@ -81,7 +80,7 @@ final class QueueLoss {
         } else if (loss < usual + EXCESS) {
             usual = Math.min(MAX_USUAL, usual + (loss - usual) * elapsed / FORGET_NANOS);
         }
-        double error = Math.sqrt(Math.max(LEAST_VARIANCE, loss * (1 - loss)) / sample.packets());
+        double error = DrainedLoss.errorOf(loss, sample.packets());
         return loss > Math.min(MOST, usual + (mayBeFull ? EXCESS : EXCESS_WITHOUT_DELAY) + margin) + ERRORS * error;
     }
 
