@@ -20,12 +20,40 @@ public enum NetworkProfile {
             NetworkConditions.PERFECT.withDelays(12, 2).withLine(16_000_000, 100)),
 
     /**
+     * At home over cable, with a modem that has no active queue management. 10 ms on the access network without load: White, Sundaresan and
+     * Briscoe, "Low Latency DOCSIS: Technology Overview", CableLabs 2019. 250 ms with a full queue up, and 15 to 30 ms with such
+     * management: Flickinger et al., "Improving Latency with Active Queue Management (AQM) During COVID-19", Comcast 2021. The rates are
+     * picked.
+     */
+    CABLE(
+            NetworkConditions.PERFECT.withDelays(5, 6).withLine(10_000_000, 250),
+            NetworkConditions.PERFECT.withDelays(5, 2).withLine(100_000_000, 60)),
+
+    /**
      * A phone on the move: quick at times, and uneven. Median rates of 13 Mbit/s down and 6 up: Huang et al., "A Close Examination of
      * Performance and Power Characteristics of 4G LTE Networks", MobiSys 2012. Losses are not measured there.
      */
     LTE(
             NetworkConditions.PERFECT.withDelays(30, 15).withBursts(0.005, 4).withLine(5_000_000, 300),
             NetworkConditions.PERFECT.withDelays(30, 15).withBursts(0.005, 4).withLine(20_000_000, 300)),
+
+    /**
+     * A phone in a city. 52 Mbit/s down, 14 up and round trips of 28 ms in the United Kingdom, and twice these rates in Switzerland, on
+     * average: MedUX, "Status of 5G Quality and Experience in Europe", 2025. Jitter, queues and losses are picked.
+     */
+    MOBILE_5G(
+            NetworkConditions.PERFECT.withDelays(10, 8).withBursts(0.002, 4).withLine(14_000_000, 200),
+            NetworkConditions.PERFECT.withDelays(10, 8).withBursts(0.002, 4).withLine(50_000_000, 200)),
+
+    /**
+     * A dish that talks to satellites in a low orbit. Round trips of 50 ms in the median, half of them between 40 and 60: Michel et al., "A
+     * First Look at Starlink Performance", IMC 2022. Many losses in a row where the dish changes the satellite: Kassem et al., "A
+     * Browser-side View of Starlink Connectivity", IMC 2022. The rate down is near what is advertised; the rate up, queues and the share
+     * of losses are picked.
+     */
+    SATELLITE(
+            NetworkConditions.PERFECT.withDelays(20, 10).withBursts(0.01, 8).withLine(15_000_000, 200),
+            NetworkConditions.PERFECT.withDelays(20, 10).withBursts(0.01, 8).withLine(100_000_000, 100)),
 
     /**
      * Two walls away from the router: losses come in bursts. More than half of packets wait longer than 20 ms for the Wi-Fi hop: Pei et

@@ -224,7 +224,7 @@ class SimulatedNetworkTest {
 
     @Test
     void profilesHaveNamesAndTwoWays() {
-        assertEquals(List.of("home-dsl", "lte", "bad-wifi", "full-uplink"),
+        assertEquals(List.of("home-dsl", "cable", "lte", "mobile-5g", "satellite", "bad-wifi", "full-uplink"),
                 Arrays.stream(NetworkProfile.values()).map(NetworkProfile::toString).toList());
         assertEquals("1000 kbit/s, 500 ms queue, 12 ms latency, 2 ms jitter", NetworkProfile.HOME_DSL.up().toString());
         assertEquals("16000 kbit/s, 100 ms queue, 12 ms latency, 2 ms jitter", NetworkProfile.HOME_DSL.down().toString());

@@ -4,8 +4,8 @@ import {element} from "/shared/elements.js";
 
 const KNOBS = [
     {name: "profile", label: "Network", options: [
-        ["perfect", "perfect"], ["home-dsl", "home DSL"], ["lte", "LTE"], ["bad-wifi", "bad Wi-Fi"], ["full-uplink", "full uplink"],
-        ["custom", "as below"]]},
+        ["perfect", "perfect"], ["home-dsl", "home DSL"], ["cable", "cable"], ["lte", "LTE"], ["mobile-5g", "5G"],
+        ["satellite", "satellite"], ["bad-wifi", "bad Wi-Fi"], ["full-uplink", "full uplink"], ["custom", "as below"]]},
     {name: "loss", label: "Loss", max: 50, unit: "%"},
     {name: "latency", label: "Latency", max: 500, step: 5, unit: "ms"},
     {name: "jitter", label: "Jitter", max: 200, step: 5, unit: "ms"},
