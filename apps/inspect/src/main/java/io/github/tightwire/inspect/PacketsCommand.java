@@ -82,7 +82,8 @@ final class PacketsCommand implements Callable<Integer> {
 
     private void print(Datagram datagram, Function<byte[], DatagramText> reader, PrintWriter out) {
         DatagramText reading = read(datagram, reader);
-        boolean isRefusedThen = reading.isAccepted() && !datagram.comment().isEmpty();
+        boolean isNote = datagram.direction() == Datagram.Direction.SENT && !datagram.comment().isEmpty();
+        boolean isRefusedThen = reading.isAccepted() && !isNote && !datagram.comment().isEmpty();
         if (reading.isAccepted()) {
             accepted++;
             refusedThen += isRefusedThen ? 1 : 0;
@@ -95,7 +96,8 @@ final class PacketsCommand implements Callable<Integer> {
                     + datagram.length() + " bytes  " + reading.words()
                     + (datagram.isCutOff() ? ", of which " + datagram.bytes().length + " bytes were captured" : "")
                     // What the peer said then, where its packet alone does not tell.
-                    + (isRefusedThen ? ", when recorded " + datagram.comment() : ""));
+                    + (isRefusedThen ? ", when recorded " + datagram.comment() : "")
+                    + (isNote ? ", " + datagram.comment() : ""));
             if (fields && reading.trace() != null) {
                 reading.trace().toString().lines().forEach(line -> out.println("    " + line));
             }

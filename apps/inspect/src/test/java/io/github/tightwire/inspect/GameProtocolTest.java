@@ -51,6 +51,10 @@ class GameProtocolTest {
     }
 
     private Path record(int... damages) throws IOException {
+        return recordTicks(40, damages);
+    }
+
+    private Path recordTicks(int ticks, int... damages) throws IOException {
         Path file = folder.resolve("game.pcapng");
         VirtualNetwork network = new VirtualNetwork();
         GameServer server = new GameServer(network.open(ADDRESS), SERVERS.serverConfig(KEY, 4, ADDRESS), SERVERS,
@@ -58,7 +62,7 @@ class GameProtocolTest {
         GameClient client = new GameClient(network.open(), CLIENTS, new Inbox<>(), (self, why) -> { }, 0);
         client.connect(CLIENTS.tokenIssuer(KEY).issue(7, List.of(ADDRESS), new byte[0], Instant.now().getEpochSecond() + 1));
         try (Recording recording = server.record(file)) {
-            for (int tick = 1; tick < 40; tick++) {
+            for (int tick = 1; tick < ticks; tick++) {
                 server.update(tick * 16_000_000L);
                 client.update(tick * 16_000_000L);
                 if (tick == 20) {
@@ -103,6 +107,14 @@ class GameProtocolTest {
         assertTrue(others.get(0).endsWith(comment), others.get(0));
         String total = " accepted, 0 refused; of the accepted, 1 refused when recorded";
         assertTrue(others.get(others.size() - 1).endsWith(total), others.toString());
+    }
+
+    @Test
+    void theSendRateIsBesideAPacketEachSecond() throws IOException, ReflectiveOperationException {
+        List<String> all = packets("SERVERS", recordTicks(150));
+        String rate = ".*192.0.2.1:7777 > .*, packet .*, rate: [0-9]+ bytes/s, starting, [0-9]+ get through, .* ms, last fall: none";
+        assertEquals(2, all.stream().filter(line -> line.matches(rate)).count(), all.toString());
+        assertTrue(all.get(all.size() - 1).endsWith(" accepted, 0 refused"), all.get(all.size() - 1));
     }
 
     /** The first line that differs has the fault. */

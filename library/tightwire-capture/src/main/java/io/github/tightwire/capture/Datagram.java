@@ -12,7 +12,7 @@ import java.time.Instant;
  * @param destination the address that it was sent to
  * @param bytes the captured bytes, mostly all of them
  * @param length of the whole datagram, in bytes: above that of {@code bytes} if the capture cut it off
- * @param comment says how the game judged it; empty if the capture has none
+ * @param comment the game's judgement of what it received, or its note on what it sent; empty if the capture has none
  */
 @SuppressWarnings("ArrayRecordComponent")
 public record Datagram(Instant time, Direction direction, InetSocketAddress source, InetSocketAddress destination, byte[] bytes,

@@ -74,9 +74,11 @@ public final class Recording implements AutoCloseable {
         }
     }
 
-    void hear(Direction direction, byte[] bytes, int offset, int length, InetSocketAddress source, InetSocketAddress destination) {
+    void hear(Direction direction, byte[] bytes, int offset, int length, InetSocketAddress source, InetSocketAddress destination,
+            String comment) {
         DatagramQueue.Slot slot = copied(direction, bytes, offset, length, source, destination);
         if (slot != null) {
+            slot.comment = comment;
             slot.publish();
         }
     }

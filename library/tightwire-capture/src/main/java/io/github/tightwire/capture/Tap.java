@@ -70,9 +70,23 @@ public final class Tap {
      * @param remote address that it is sent to
      */
     public void sent(byte[] bytes, int offset, int length, InetSocketAddress local, InetSocketAddress remote) {
+        sent(bytes, offset, length, local, remote, "");
+    }
+
+    /**
+     * Records a datagram that was sent, or is about to be, with what the game notes about it.
+     *
+     * @param bytes the array that has it; not kept
+     * @param offset of its first byte
+     * @param length in bytes
+     * @param local address that it leaves from
+     * @param remote address that it is sent to
+     * @param comment in words, for the capture; empty for none
+     */
+    public void sent(byte[] bytes, int offset, int length, InetSocketAddress local, InetSocketAddress remote, String comment) {
         Recording listening = recording;
         if (listening != null) {
-            listening.hear(Datagram.Direction.SENT, bytes, offset, length, local, remote);
+            listening.hear(Datagram.Direction.SENT, bytes, offset, length, local, remote, comment);
         }
     }
 
@@ -88,7 +102,7 @@ public final class Tap {
     public void received(byte[] bytes, int offset, int length, InetSocketAddress local, InetSocketAddress remote) {
         Recording listening = recording;
         if (listening != null) {
-            listening.hear(Datagram.Direction.RECEIVED, bytes, offset, length, remote, local);
+            listening.hear(Datagram.Direction.RECEIVED, bytes, offset, length, remote, local, "");
         }
     }
 

@@ -82,7 +82,7 @@ class TapTest {
         Recording recording = tap.record(file);
         assertTrue(tap.isRecording());
         tap.receiving(new byte[] {1}, 0, 1, HERE, THERE);
-        tap.sent(new byte[] {2}, 0, 1, HERE, THERE);
+        tap.sent(new byte[] {2}, 0, 1, HERE, THERE, "rate: slow");
         tap.judged("refused at bit 3: ü");
         tap.judged("nothing is being received");
         tap.receiving(new byte[] {3}, 0, 1, HERE, THERE);
@@ -96,7 +96,7 @@ class TapTest {
 
         List<Datagram> heard = read(file);
         assertEquals(List.of(1, 2, 3, 4, 5), heard.stream().map(datagram -> (int) datagram.bytes()[0]).toList());
-        assertEquals(List.of("refused at bit 3: ü", "", "", "", ""), heard.stream().map(Datagram::comment).toList());
+        assertEquals(List.of("refused at bit 3: ü", "rate: slow", "", "", ""), heard.stream().map(Datagram::comment).toList());
         assertEquals(Direction.RECEIVED, heard.get(0).direction());
         assertEquals(THERE, heard.get(0).source());
         assertEquals(HERE, heard.get(0).destination());

@@ -479,6 +479,7 @@ public final class GameClient extends GamePeer {
 
     private void send(byte[] bytes, int offset, int length) {
         System.arraycopy(bytes, offset, payload, 0, length);
+        recordRate(link, nanos);
         netcode.send(payload, length);
     }
 

@@ -154,8 +154,8 @@ public abstract sealed class GamePeer implements AutoCloseable permits GameServe
 
     /**
      * Records packets in the clear: all that are sent from now on, and all that come and can be opened, with the reason where one was not
-     * accepted. Connection requests are not recorded. The file is a pcapng, of a gigabyte at most. <b>Anybody with the file can read
-     * everything that was said.</b>
+     * accepted. Once a second for each connection, a packet that is sent has the send rate beside it. Connection requests are not recorded.
+     * The file is a pcapng, of a gigabyte at most. <b>Anybody with the file can read everything that was said.</b>
      *
      * <p>A thread of the recording writes it: the peer's thread copies each packet, and never waits. Without a recording it does nothing.
      *
@@ -193,6 +193,13 @@ public abstract sealed class GamePeer implements AutoCloseable permits GameServe
     final void recordFate(PeerLink<?> link) {
         if (recorder != null) {
             recorder.judge(link.fate());
+        }
+    }
+
+    /** Has a recording know the send rate of a connection, with its packet that is sent next. */
+    final void recordRate(@Nullable PeerLink<?> link, long nanos) {
+        if (recorder != null && link != null) {
+            recorder.note(link.rateNote(nanos));
         }
     }
 

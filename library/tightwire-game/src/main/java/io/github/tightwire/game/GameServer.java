@@ -314,6 +314,7 @@ public final class GameServer extends GamePeer {
 
     private void sendTo(int place, byte[] bytes, int offset, int length) {
         System.arraycopy(bytes, offset, payload, 0, length);
+        recordRate(players[place] == null ? null : players[place].link(), nanos);
         netcode.send(place, payload, length);
     }
 

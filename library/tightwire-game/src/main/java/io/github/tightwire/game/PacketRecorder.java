@@ -14,6 +14,7 @@ final class PacketRecorder implements PacketTap {
     private final Tap tap = new Tap();
     private final InetSocketAddress local;
     private String fate = "";
+    private String note = "";
 
     PacketRecorder(InetSocketAddress local) {
         this.local = local;
@@ -33,9 +34,15 @@ final class PacketRecorder implements PacketTap {
         fate = words;
     }
 
+    /** Takes a note on the packet that is sent next; empty for none. */
+    void note(String words) {
+        note = words;
+    }
+
     @Override
     public void sent(InetSocketAddress to, byte[] bytes, int length) {
-        tap.sent(bytes, 0, length, local, to);
+        tap.sent(bytes, 0, length, local, to, note);
+        note = "";
     }
 
     @Override

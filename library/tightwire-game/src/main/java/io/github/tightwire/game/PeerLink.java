@@ -23,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class PeerLink<P> implements MessageHandler {
     private static final byte[] NOTHING = {};
+    private static final long NOTE_NANOS = 1_000_000_000;
 
     private final P peer;
     private final Inbox<P> inbox;
@@ -43,6 +44,7 @@ final class PeerLink<P> implements MessageHandler {
     private @Nullable Disconnection end;
     private @Nullable DatagramVerdict received;
     private int delivered;
+    private long notedNanos;
 
     PeerLink(P peer, boolean isServer, GameProtocol protocol, Inbox<P> inbox, GameListener<P> listener, Failures<P> failures,
             DatagramSender sender, Consumer<Object> clock, HandlerTime handlerTime, Function<Connection, @Nullable Violation> explainer) {
@@ -66,6 +68,7 @@ final class PeerLink<P> implements MessageHandler {
     void start(long nanos) {
         connection.update(nanos);
         greeting.start(nanos);
+        notedNanos = nanos;
     }
 
     Connection connection() {
@@ -189,6 +192,15 @@ final class PeerLink<P> implements MessageHandler {
         }
         return received == null || received == DatagramVerdict.PACKET || received == DatagramVerdict.FRAGMENT
                 ? "" : PacketRecorder.words(received);
+    }
+
+    /** Returns the send rate in words, once a second; empty in between. */
+    String rateNote(long nanos) {
+        if (nanos - notedNanos < NOTE_NANOS) {
+            return "";
+        }
+        notedNanos = nanos;
+        return "rate: " + connection.endpoint().estimates().sendRate();
     }
 
     /** Takes what the program's own code threw while it dealt with this connection. */

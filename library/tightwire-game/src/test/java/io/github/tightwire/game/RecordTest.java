@@ -194,6 +194,28 @@ class RecordTest {
     }
 
     @Test
+    void theSendRateIsNotedOnceASecond() throws IOException {
+        GameClient client = connected(7);
+        Recording atServer = server.record(folder.resolve("server"));
+        Recording atClient = client.record(folder.resolve("client"));
+        for (int ticks = 0; ticks < 4_000_000_000L / TICK; ticks += 3) {
+            shout(client, 1);
+        }
+        atServer.close();
+        atClient.close();
+        for (String side : List.of("server", "client")) {
+            List<Datagram> commented = read(folder.resolve(side)).stream().filter(datagram -> !datagram.comment().isEmpty()).toList();
+            assertEquals(4, commented.size());
+            for (Datagram datagram : commented) {
+                assertEquals(Direction.SENT, datagram.direction());
+                String rate = "rate: [0-9]+ bytes/s, (starting|steady), [0-9]+ get through, base [0-9.]+ ms, queue [0-9.]+ ms, "
+                        + "last fall: none";
+                assertTrue(datagram.comment().matches(rate), datagram.comment());
+            }
+        }
+    }
+
+    @Test
     void aRefusedPacketIsThereWithItsViolationBeforeWhatItLedTo() throws IOException {
         GameClient client = connected(7);
         Recording recording = server.record(folder.resolve("server"));
