@@ -46,8 +46,8 @@ public final class InPlace {
      *
      * @param members the operations of constant width, by instruction
      */
-    InPlace(InlinedMethod flat, AbstractInsnNode[] insns, List<Jump> jumps, Region.Member[] members, Direction direction,
-            ClassFiles files) {
+    InPlace(InlinedMethod flat, AbstractInsnNode[] insns, List<Jump> jumps, StreamCalls streamCalls, Region.Member[] members,
+            Direction direction, ClassFiles files) {
         this.flat = flat;
         this.direction = direction;
         this.files = files;
@@ -67,6 +67,20 @@ public final class InPlace {
             if (direction == Direction.WRITE && members[i] != null) {
                 findDropped(i, next(insns[i]));
             }
+        }
+        if (direction != Direction.READ) {
+            for (StoreBack back : StoreBack.in(flat, insns, jumps, streamCalls, files)) {
+                leaveOut(back);
+            }
+        }
+    }
+
+    private void leaveOut(StoreBack back) {
+        leftOut[back.object()] = true;
+        leftOut[back.load()] = true;
+        leftOut[back.store()] = true;
+        for (int i = back.object(); i < back.store(); i++) {
+            below[i]++;
         }
     }
 

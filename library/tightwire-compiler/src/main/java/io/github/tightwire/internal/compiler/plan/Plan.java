@@ -198,7 +198,7 @@ public final class Plan {
     /** The operations that are done in place. */
     public InPlace inPlace() {
         if (inPlace == null) {
-            inPlace = new InPlace(flat, insns, jumps, members(), direction, files);
+            inPlace = new InPlace(flat, insns, jumps, streamCalls, members(), direction, files);
         }
         return inPlace;
     }
