@@ -1,0 +1,7 @@
+package io.github.tightwire.system.run;
+
+class WorldsRunTest extends RunContract {
+    WorldsRunTest() {
+        super("studies/benchmarks/worlds");
+    }
+}
