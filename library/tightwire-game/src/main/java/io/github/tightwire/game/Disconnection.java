@@ -30,7 +30,7 @@ public record Disconnection(Cause cause, String detail, @Nullable Violation viol
         BY_OTHER_SIDE,
         /** The server's program disconnected the player. The client doesn't connect again by itself. */
         KICKED,
-        /** The same player connected again, with another token, and has the place now. This client doesn't connect again by itself. */
+        /** The same player connected again, with another token, and has the slot now. This client doesn't connect again by itself. */
         LOGGED_IN_ELSEWHERE,
         /** The server was closed. The client connects again by itself, since most servers are started again. */
         SERVER_CLOSED,

@@ -125,7 +125,7 @@ public final class GameClient extends GamePeer {
      * client.connect(() -> CompletableFuture.supplyAsync(() -> matchmaker.tokenFor(playerId)));
      * }</pre>
      *
-     * @param tokens asks a matchmaker for a token, each time for the same player: the player keeps the id, and takes the old place if the
+     * @param tokens asks a matchmaker for a token, each time for the same player: the player keeps the id, and takes the old slot if the
      *     server still holds it. Called within {@code update}, so it must not wait
      * @throws IllegalStateException if the client is closed, or another thread updates it, and lives
      */
@@ -371,7 +371,7 @@ public final class GameClient extends GamePeer {
     }
 
     /**
-     * Returns the number of places on the server.
+     * Returns the number of slots on the server.
      *
      * @return 1 or more; the last server's while it is not connected, or 0 if there was none
      */

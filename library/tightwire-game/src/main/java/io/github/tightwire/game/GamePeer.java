@@ -175,7 +175,7 @@ public abstract sealed class GamePeer implements AutoCloseable permits GameServe
 
     /**
      * Lets a tool hear the packets in the clear, as {@link #record} writes them: those that are sent, and those that came and could be
-     * opened. A recording that begins later takes its place.
+     * opened. A recording that begins later takes its slot.
      *
      * @param tap hears all from now on; null for nobody
      * @throws IllegalStateException if there is a recording

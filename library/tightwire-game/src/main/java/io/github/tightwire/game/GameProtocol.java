@@ -162,7 +162,7 @@ public final class GameProtocol {
      * @param maxPlayers how many there may be, at least 1
      * @param addresses of this server, as tokens have them
      * @return the configuration
-     * @throws IllegalArgumentException if the key, the places or the addresses are others than {@link ServerConfig} takes
+     * @throws IllegalArgumentException if the key, the slots or the addresses are others than {@link ServerConfig} takes
      */
     public ServerConfig serverConfig(SecretKey privateKey, int maxPlayers, InetSocketAddress... addresses) {
         ServerConfig usual = ServerConfig.of(id, privateKey, maxPlayers, addresses);

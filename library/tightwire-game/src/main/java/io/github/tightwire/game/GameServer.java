@@ -217,21 +217,21 @@ public final class GameServer extends GamePeer {
     }
 
     /**
-     * The player that has a place.
+     * The player that has a slot.
      *
-     * @param place from 0 to {@link #maxPlayers} - 1
+     * @param slot from 0 to {@link #maxPlayers} - 1
      * @return the player, or null
-     * @throws IndexOutOfBoundsException if there is no such place
+     * @throws IndexOutOfBoundsException if there is no such slot
      */
-    public @Nullable Player player(int place) {
+    public @Nullable Player player(int slot) {
         thread.check();
-        return players[place];
+        return players[slot];
     }
 
     /**
      * All players that are connected.
      *
-     * @return the players in the order of their places; a new list, which doesn't change
+     * @return the players in the order of their slots; a new list, which doesn't change
      */
     public List<Player> players() {
         thread.check();
@@ -258,7 +258,7 @@ public final class GameServer extends GamePeer {
     }
 
     /**
-     * Returns the number of places.
+     * Returns the number of slots.
      *
      * @return as the configuration says
      */
@@ -312,15 +312,15 @@ public final class GameServer extends GamePeer {
         return nanos;
     }
 
-    private void sendTo(int place, byte[] bytes, int offset, int length) {
+    private void sendTo(int slot, byte[] bytes, int offset, int length) {
         System.arraycopy(bytes, offset, payload, 0, length);
-        recordRate(players[place] == null ? null : players[place].link(), nanos);
-        netcode.send(place, payload, length);
+        recordRate(players[slot] == null ? null : players[slot].link(), nanos);
+        netcode.send(slot, payload, length);
     }
 
-    private PeerLink<Player> link(Player player, int place) {
+    private PeerLink<Player> link(Player player, int slot) {
         return new PeerLink<>(player, true, protocol, inbox, listener, failures,
-                (bytes, offset, length) -> sendTo(place, bytes, offset, length), message -> hearClock(player, message),
+                (bytes, offset, length) -> sendTo(slot, bytes, offset, length), message -> hearClock(player, message),
                 handlerTime, connection -> explanations.explain(player.id(), player, connection, nanos));
     }
 
@@ -339,13 +339,13 @@ public final class GameServer extends GamePeer {
     /** Events of netcode. Of a server that is closed within an update nothing is told any more. */
     private final class Places implements ServerListener {
         @Override
-        public void connected(NetcodeServer server, int place) {
+        public void connected(NetcodeServer server, int slot) {
             if (isClosed()) {
-                server.disconnect(place);
+                server.disconnect(slot);
                 return;
             }
-            Player player = new Player(GameServer.this, server, place, made -> link(made, place));
-            players[place] = player;
+            Player player = new Player(GameServer.this, server, slot, made -> link(made, slot));
+            players[slot] = player;
             player.link().start(nanos);
             player.link().connection().setMaxHeldBytes(budget.heldBytes());
             player.link().opened();
@@ -353,8 +353,8 @@ public final class GameServer extends GamePeer {
         }
 
         @Override
-        public void payload(NetcodeServer server, int place, byte[] bytes, int length) {
-            Player player = players[place];
+        public void payload(NetcodeServer server, int slot, byte[] bytes, int length) {
+            Player player = players[slot];
             PeerLink<Player> link = player.link();
             link.receive(bytes, length);
             recordFate(link);
@@ -364,13 +364,13 @@ public final class GameServer extends GamePeer {
         }
 
         @Override
-        public void moved(NetcodeServer server, int place, InetSocketAddress before) {
-            players[place].moveTo(server.address(place));
+        public void moved(NetcodeServer server, int slot, InetSocketAddress before) {
+            players[slot].moveTo(server.address(slot));
         }
 
         @Override
-        public @Nullable LastPayload lastPayload(NetcodeServer server, int place, DisconnectReason reason) {
-            Player player = players[place];
+        public @Nullable LastPayload lastPayload(NetcodeServer server, int slot, DisconnectReason reason) {
+            Player player = players[slot];
             if (player == null) {
                 return null;
             }
@@ -388,12 +388,12 @@ public final class GameServer extends GamePeer {
         }
 
         @Override
-        public void disconnected(NetcodeServer server, int place, long clientId, DisconnectReason reason) {
-            Player player = players[place];
+        public void disconnected(NetcodeServer server, int slot, long clientId, DisconnectReason reason) {
+            Player player = players[slot];
             if (player == null) {
                 return;
             }
-            players[place] = null;
+            players[slot] = null;
             player.ended();
             PeerLink<Player> link = player.link();
             handlerTime.begin();

@@ -17,7 +17,7 @@ public final class Player {
     private static final String KICKED = "disconnected by the server";
 
     private final GameServer server;
-    private final int place;
+    private final int slot;
     private final long id;
     private volatile InetSocketAddress address;
     private final byte[] userData;
@@ -26,12 +26,12 @@ public final class Player {
     private volatile int undelivered;
     private @Nullable TimeResponse answer;
 
-    Player(GameServer server, NetcodeServer netcode, int place, Function<Player, PeerLink<Player>> link) {
+    Player(GameServer server, NetcodeServer netcode, int slot, Function<Player, PeerLink<Player>> link) {
         this.server = server;
-        this.place = place;
-        id = netcode.clientId(place);
-        address = netcode.address(place);
-        userData = netcode.userData(place);
+        this.slot = slot;
+        id = netcode.clientId(slot);
+        address = netcode.address(slot);
+        userData = netcode.userData(slot);
         this.link = link.apply(this);
     }
 
@@ -60,7 +60,7 @@ public final class Player {
      * @return from 0; given to another player once it is disconnected
      */
     public int slot() {
-        return place;
+        return slot;
     }
 
     /**

@@ -11,7 +11,7 @@ import java.util.Map;
  * A server in figures, at one moment.
  *
  * @param players how many are connected
- * @param places how many may be
+ * @param slots how many may be
  * @param sentBytesPerSecond how much went out to them within the last second
  * @param receivedBytesPerSecond how much came in from them within the last second
  * @param worstRoundTripMillis the longest of their mean round trips, in milliseconds; 0 where there are none
@@ -21,13 +21,13 @@ import java.util.Map;
  * @param refusals of datagrams since the start, by reason, from any address; only reasons that occurred
  */
 public record ServerStatistics(
-        int players, int places, long sentBytesPerSecond, long receivedBytesPerSecond, double worstRoundTripMillis, double worstLoss,
+        int players, int slots, long sentBytesPerSecond, long receivedBytesPerSecond, double worstRoundTripMillis, double worstLoss,
         double handlerShare, Map<DatagramVerdict, Long> refusals) {
     /**
      * Copies the refusals.
      *
      * @param players how many are connected
-     * @param places how many may be
+     * @param slots how many may be
      * @param sentBytesPerSecond how much went out to them within the last second
      * @param receivedBytesPerSecond how much came in from them within the last second
      * @param worstRoundTripMillis the longest of their mean round trips
@@ -39,7 +39,7 @@ public record ServerStatistics(
         refusals = Map.copyOf(refusals);
     }
 
-    static ServerStatistics of(List<Statistics> players, int places, double handlerShare, Counters counters) {
+    static ServerStatistics of(List<Statistics> players, int slots, double handlerShare, Counters counters) {
         long sent = 0;
         long received = 0;
         double roundTrip = 0;
@@ -50,7 +50,7 @@ public record ServerStatistics(
             roundTrip = Math.max(roundTrip, statistics.roundTripMillis());
             loss = Math.max(loss, statistics.loss());
         }
-        return new ServerStatistics(players.size(), places, sent, received, roundTrip, loss, handlerShare, refusals(counters));
+        return new ServerStatistics(players.size(), slots, sent, received, roundTrip, loss, handlerShare, refusals(counters));
     }
 
     private static Map<DatagramVerdict, Long> refusals(Counters counters) {
@@ -72,7 +72,7 @@ public record ServerStatistics(
     public String toString() {
         return String.format(Locale.ROOT, "%d of %d players, %d bytes/s sent, %d received, round trips up to %.1f ms, up to %.1f%% lost, "
                 + "receivers %.0f%%%s",
-                players, places, sentBytesPerSecond, receivedBytesPerSecond, worstRoundTripMillis, 100 * worstLoss, 100 * handlerShare,
+                players, slots, sentBytesPerSecond, receivedBytesPerSecond, worstRoundTripMillis, 100 * worstLoss, 100 * handlerShare,
                 refusals.isEmpty() ? "" : ", refused " + refusals);
     }
 }

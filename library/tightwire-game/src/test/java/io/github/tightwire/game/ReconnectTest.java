@@ -141,7 +141,7 @@ class ReconnectTest {
         assertEquals(List.of("4711 at 0 says 5"), atServer);
     }
 
-    /** Attack 12: its clients were out for 14 s, since their new requests went unanswered until their old places had timed out. */
+    /** Attack 12: its clients were out for 14 s, since their new requests went unanswered until their old slots had timed out. */
     @Test
     void aServerThatStoodStillForEightSecondsHasItsPlayersBackAtOnce() {
         client.connect(tokens(this::token));

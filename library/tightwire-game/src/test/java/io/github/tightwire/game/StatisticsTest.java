@@ -79,7 +79,7 @@ class StatisticsTest {
         run(1);
         ServerStatistics statistics = server.statistics();
         assertEquals(0, statistics.players());
-        assertEquals(4, statistics.places());
+        assertEquals(4, statistics.slots());
         assertEquals(1, statistics.refusals().values().stream().mapToLong(Long::longValue).sum());
         assertTrue(!statistics.refusals().containsKey(DatagramVerdict.ACCEPTED));
         assertTrue(statistics.toString().startsWith("0 of 4 players, ") && statistics.toString().contains("refused {"),

@@ -6,7 +6,7 @@ import java.security.SecureRandom;
 import java.util.List;
 
 /**
- * Decides which client gets a place: takes requests, sends challenges, and takes the responses; in the order of the standard's "Server-Side
+ * Decides which client gets a slot: takes requests, sends challenges, and takes the responses; in the order of the standard's "Server-Side
  * Connection Process".
  */
 final class Admission {
@@ -20,7 +20,7 @@ final class Admission {
     private final RequestGate gate;
     private final Challenges challenges;
     /**
-     * The sequence of packets to those without a place. They are sealed with the same key as those that go to the place, whose
+     * The sequence of packets to those without a slot. They are sealed with the same key as those that go to the slot, whose
      * sequences start at zero, so these are in the upper half. Anywhere in it, since a token may be for several servers.
      */
     private long globalSequence;
@@ -62,7 +62,7 @@ final class Admission {
         if (neighbour != null && neighbour.token.clientId() != token.clientId()) {
             return DatagramVerdict.ALREADY_CONNECTED;
         }
-        // A client that comes again takes its own place, once it has proven its address.
+        // A client that comes again takes its own slot, once it has proven its address.
         ServerConnection replaced = connections.of(token.clientId());
         ServerConnection connection = connections.shakingHandsAt(from);
         if (connection == null && !connections.hostHasRoom(from, replaced)) {
@@ -111,7 +111,7 @@ final class Admission {
                 && challenges.isMet(connection.token, contents);
     }
 
-    /** Takes a response: accepted, if its client may have a place, and no other once it has its old one. */
+    /** Takes a response: accepted, if its client may have a slot, and no other once it has its old one. */
     DatagramVerdict respond(ServerConnection connection, ByteBuffer contents) {
         if (!challenges.isMet(connection.token, contents)) {
             return DatagramVerdict.CHALLENGE_FORGED;
@@ -126,9 +126,9 @@ final class Admission {
         return DatagramVerdict.ACCEPTED;
     }
 
-    /** Gives a place to a client whose response was accepted, and ends its other attempts: their late packets must not replace it. */
-    void seat(ServerConnection connection, int place, long now) {
-        connections.seat(connection, place);
+    /** Gives a slot to a client whose response was accepted, and ends its other attempts: their late packets must not replace it. */
+    void seat(ServerConnection connection, int slot, long now) {
+        connections.seat(connection, slot);
         history.consume(connection.tag);
         connection.lastReceived = now;
         for (int i = connections.handshakes() - 1; i >= 0; i--) {

@@ -11,11 +11,11 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The clients that speak with a server: by address, by client id, by place; and how many of a host. At the address of one that has a
- * place there may be another that shakes hands: the same client, which came back.
+ * The clients that speak with a server: by address, by client id, by slot; and how many of a host. At the address of one that has a
+ * slot there may be another that shakes hands: the same client, which came back.
  */
 final class Connections {
-    /** Handshakes that there may be for every place, and at least: each costs a token. */
+    /** Handshakes that there may be for every slot, and at least: each costs a token. */
     private static final int HANDSHAKES_PER_PLACE = 4;
     private static final int MIN_HANDSHAKES = 1024;
 
@@ -23,7 +23,7 @@ final class Connections {
     private final Map<InetSocketAddress, ServerConnection> shaking = new HashMap<>();
     private final Map<Long, ServerConnection> byClientId = new HashMap<>();
     private final Map<Long, Integer> byHost = new HashMap<>();
-    private final ServerConnection[] places;
+    private final ServerConnection[] slots;
     private final BitSet taken;
     private final List<ServerConnection> handshakes = new ArrayList<>();
     private final long maxHandshakes;
@@ -31,13 +31,13 @@ final class Connections {
     private int connected;
 
     Connections(int maxClients, int maxPerHost) {
-        this.places = new ServerConnection[maxClients];
+        this.slots = new ServerConnection[maxClients];
         this.taken = new BitSet(maxClients);
         this.maxHandshakes = Math.max(MIN_HANDSHAKES, (long) HANDSHAKES_PER_PLACE * maxClients);
         this.maxPerHost = maxPerHost;
     }
 
-    /** The client that has a place at an address, or null. */
+    /** The client that has a slot at an address, or null. */
     @Nullable ServerConnection at(InetSocketAddress address) {
         return seated.get(address);
     }
@@ -47,19 +47,19 @@ final class Connections {
         return shaking.get(address);
     }
 
-    /** The client that has a place with a client id, or null. */
+    /** The client that has a slot with a client id, or null. */
     @Nullable ServerConnection of(long clientId) {
         return byClientId.get(clientId);
     }
 
-    /** The client at a place, or null. */
-    ServerConnection in(int place) {
-        return places[place];
+    /** The client at a slot, or null. */
+    ServerConnection in(int slot) {
+        return slots[slot];
     }
 
-    /** The first place from one on that is taken, or -1. */
-    int nextTaken(int place) {
-        return taken.nextSetBit(place);
+    /** The first slot from one on that is taken, or -1. */
+    int nextTaken(int slot) {
+        return taken.nextSetBit(slot);
     }
 
     /** Returns whether a host may have one more, in place of another or of null. */
@@ -70,7 +70,7 @@ final class Connections {
     }
 
     boolean isFull() {
-        return connected == places.length;
+        return connected == slots.length;
     }
 
     boolean handshakesAreFull() {
@@ -96,19 +96,19 @@ final class Connections {
         handshakes.add(connection);
     }
 
-    /** Gives a place to one that shakes hands, while there is one: the first that is free from a number on. */
+    /** Gives a slot to one that shakes hands, while there is one: the first that is free from a number on. */
     void seat(ServerConnection connection, int from) {
         handshakes.remove(connection);
         shaking.remove(connection.address);
-        connection.place = taken.nextClearBit(from);
+        connection.slot = taken.nextClearBit(from);
         seated.put(connection.address, connection);
-        places[connection.place] = connection;
-        taken.set(connection.place);
+        slots[connection.slot] = connection;
+        taken.set(connection.slot);
         byClientId.put(connection.token.clientId(), connection);
         connected++;
     }
 
-    /** Has one that has a place be at another address, where nobody is. */
+    /** Has one that has a slot be at another address, where nobody is. */
     void move(ServerConnection connection, InetSocketAddress to) {
         seated.remove(connection.address);
         leaveHost(connection.address);
@@ -117,13 +117,13 @@ final class Connections {
         byHost.merge(host(to), 1, Integer::sum);
     }
 
-    /** Removes one, whether it has a place or shakes hands. */
+    /** Removes one, whether it has a slot or shakes hands. */
     void remove(ServerConnection connection) {
         leaveHost(connection.address);
         if (connection.hasPlace()) {
             seated.remove(connection.address);
-            places[connection.place] = null;
-            taken.clear(connection.place);
+            slots[connection.slot] = null;
+            taken.clear(connection.slot);
             byClientId.remove(connection.token.clientId());
             connected--;
             connection.losePlace();

@@ -34,7 +34,7 @@ public enum DatagramVerdict {
     FORGED,
     /** Genuine, but its contents have another size than its type has. */
     BAD_SIZE,
-    /** At a client: a genuine keep-alive with a place or a number of places that no server has. */
+    /** At a client: a genuine keep-alive with a slot or a number of slots that no server has. */
     BAD_PLACE,
     /** Genuine, but it means nothing in the state of the connection. */
     OUT_OF_PLACE,
@@ -59,15 +59,15 @@ public enum DatagramVerdict {
     TOKEN_MALFORMED,
     /** A connection request whose token is for other servers. */
     TOKEN_OTHER_SERVER,
-    /** A connection request from an address where another client is connected, or a response from a client that already has its place. */
+    /** A connection request from an address where another client is connected, or a response from a client that already has its slot. */
     ALREADY_CONNECTED,
     /** A connection request whose token has made its connection, or was first seen from another address. */
     TOKEN_USED,
     /** A connection request with a new token, while the server remembers as many unexpired tokens as it can. */
     TOKENS_TOO_MANY,
-    /** A connection request, answered with a denial, from a host that has all the places that one host may have. */
+    /** A connection request, answered with a denial, from a host that has all the slots that one host may have. */
     HOST_FULL,
-    /** A connection request or response, answered with a denial, while every place is taken. */
+    /** A connection request or response, answered with a denial, while every slot is taken. */
     SERVER_FULL,
     /** A connection request, while as many handshakes are under way as there may be. */
     HANDSHAKES_TOO_MANY,

@@ -1,6 +1,6 @@
 package io.github.tightwire.netcode;
 
-/** The reason for a client's loss of its place. */
+/** The reason for a client's loss of its slot. */
 public enum DisconnectReason {
     /** The client said so. */
     BY_CLIENT,
@@ -8,6 +8,6 @@ public enum DisconnectReason {
     BY_SERVER,
     /** Nothing was heard of the client for the time-out of its token. */
     TIMED_OUT,
-    /** The same client came again with another token, and has the place now. */
+    /** The same client came again with another token, and has the slot now. */
     REPLACED
 }

@@ -22,7 +22,7 @@ final class Farewell {
     private final Key key;
     private final InetSocketAddress to;
     private final LastPayload payload;
-    private final byte[] place;
+    private final byte[] slot;
     private long sequence;
     private int sent;
     private long dueNanos;
@@ -36,16 +36,16 @@ final class Farewell {
      * @param to the other side's address
      * @param sequence the first of {@link #SEQUENCES} that are this payload's alone
      * @param payload what to say
-     * @param place the contents of a keep-alive, which goes before each copy to a client that may not know its place; else nothing
+     * @param slot the contents of a keep-alive, which goes before each copy to a client that may not know its slot; else nothing
      */
-    Farewell(Outbox outbox, Counters counters, Key key, InetSocketAddress to, long sequence, LastPayload payload, byte[] place) {
+    Farewell(Outbox outbox, Counters counters, Key key, InetSocketAddress to, long sequence, LastPayload payload, byte[] slot) {
         this.outbox = outbox;
         this.counters = counters;
         this.key = key;
         this.to = to;
         this.sequence = sequence;
         this.payload = payload;
-        this.place = place;
+        this.slot = slot;
     }
 
     /** Sends the first copies. */
@@ -80,8 +80,8 @@ final class Farewell {
 
     private void sendCopy() {
         sent++;
-        if (place.length > 0) {
-            outbox.start(NetcodePacket.KEEP_ALIVE, sequence++).put(place);
+        if (slot.length > 0) {
+            outbox.start(NetcodePacket.KEEP_ALIVE, sequence++).put(slot);
             outbox.send(key, to);
             counters.count(Counter.KEEP_ALIVES_SENT);
         }

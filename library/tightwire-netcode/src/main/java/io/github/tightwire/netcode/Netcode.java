@@ -20,7 +20,7 @@ public final class Netcode {
     /** The keys of ChaCha20-Poly1305. */
     public static final int KEY_BYTES = 32;
 
-    /** The most places of a server: clients take no more. */
+    /** The most slots of a server: clients take no more. */
     public static final int MAX_CLIENTS = 256;
 
     /** The most servers that a token is good for. */

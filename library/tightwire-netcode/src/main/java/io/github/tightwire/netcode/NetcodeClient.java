@@ -249,16 +249,16 @@ public final class NetcodeClient extends NetcodePeer {
     }
 
     /**
-     * The place that the client has, or had last.
+     * The slot that the client has, or had last.
      *
-     * @return the place, from 0
+     * @return the slot, from 0
      */
     public int clientIndex() {
         return clientIndex;
     }
 
     /**
-     * Returns the number of places on the server, or had last.
+     * Returns the number of slots on the server, or had last.
      *
      * @return the number; 0 if it was never connected
      */
@@ -306,7 +306,7 @@ public final class NetcodeClient extends NetcodePeer {
             return DatagramVerdict.OUT_OF_PLACE;
         }
         ByteBuffer contents = reader.contents();
-        if (reader.type() == NetcodePacket.KEEP_ALIVE && !isPlace(contents.getInt(0), contents.getInt(Integer.BYTES))) {
+        if (reader.type() == NetcodePacket.KEEP_ALIVE && !isSlot(contents.getInt(0), contents.getInt(Integer.BYTES))) {
             return DatagramVerdict.BAD_PLACE;
         }
         if (state == ClientState.CONNECTED && reader.type() == NetcodePacket.CHALLENGE) {
@@ -355,8 +355,8 @@ public final class NetcodeClient extends NetcodePeer {
         return reader.sequence() >= 0 && !window.isReplay(reader.sequence());
     }
 
-    private static boolean isPlace(int index, int places) {
-        return places >= 1 && places <= Netcode.MAX_CLIENTS && index >= 0 && index < places;
+    private static boolean isSlot(int index, int slots) {
+        return slots >= 1 && slots <= Netcode.MAX_CLIENTS && index >= 0 && index < slots;
     }
 
     private boolean isActive() {

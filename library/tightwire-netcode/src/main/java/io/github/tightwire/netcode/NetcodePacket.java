@@ -9,7 +9,7 @@ enum NetcodePacket {
     DENIED(0, 0),
     CHALLENGE(Long.BYTES + Netcode.CHALLENGE_BYTES, Long.BYTES + Netcode.CHALLENGE_BYTES),
     RESPONSE(Long.BYTES + Netcode.CHALLENGE_BYTES, Long.BYTES + Netcode.CHALLENGE_BYTES),
-    /** The client's place and the number of places. */
+    /** The client's slot and the number of slots. */
     KEEP_ALIVE(2 * Integer.BYTES, 2 * Integer.BYTES),
     PAYLOAD(1, Netcode.MAX_PAYLOAD_BYTES),
     DISCONNECT(0, 0);

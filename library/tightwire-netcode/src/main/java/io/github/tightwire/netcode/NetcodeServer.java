@@ -73,8 +73,8 @@ public final class NetcodeServer extends NetcodePeer {
         long elapsed = stopwatch.elapsed() - before;
         admission.advanceTo(unixSeconds);
         relocations.begin();
-        for (int place = connections.nextTaken(0); place >= 0; place = connections.nextTaken(place + 1)) {
-            ServerConnection connection = connections.in(place);
+        for (int slot = connections.nextTaken(0); slot >= 0; slot = connections.nextTaken(slot + 1)) {
+            ServerConnection connection = connections.in(slot);
             connection.openings.begin(elapsed);
             relocations.consider(connection, stopwatch.elapsed());
         }
@@ -87,8 +87,8 @@ public final class NetcodeServer extends NetcodePeer {
     public void update() {
         long now = stopwatch.elapsed();
         farewells.update(now);
-        for (int place = connections.nextTaken(0); place >= 0; place = connections.nextTaken(place + 1)) {
-            ServerConnection connection = connections.in(place);
+        for (int slot = connections.nextTaken(0); slot >= 0; slot = connections.nextTaken(slot + 1)) {
+            ServerConnection connection = connections.in(slot);
             if (connection.isOverdue(now)) {
                 // It may hear this, although it was not heard: a client that stood still finds it in its socket.
                 disconnect(connection, sayGoodbye(connection, DisconnectReason.TIMED_OUT));
@@ -108,12 +108,12 @@ public final class NetcodeServer extends NetcodePeer {
     /**
      * Sends a payload.
      *
-     * @param client its place
+     * @param client its slot
      * @param payload the bytes, from the start
      * @param length the number of bytes, 1 to {@link Netcode#MAX_PAYLOAD_BYTES}
-     * @return whether it was sent; false if nobody has the place
+     * @return whether it was sent; false if nobody has the slot
      * @throws IllegalArgumentException if the length is another
-     * @throws IndexOutOfBoundsException if there is no such place
+     * @throws IndexOutOfBoundsException if there is no such slot
      */
     public boolean send(int client, byte[] payload, int length) {
         Payloads.checkLength(payload, length);
@@ -122,7 +122,7 @@ public final class NetcodeServer extends NetcodePeer {
             return false;
         }
         if (!connection.confirmed) {
-            // Payloads mean nothing to a client that doesn't know yet that it has a place.
+            // Payloads mean nothing to a client that doesn't know yet that it has a slot.
             sendKeepAlive(connection);
         }
         start(NetcodePacket.PAYLOAD, connection).put(payload, 0, length);
@@ -135,8 +135,8 @@ public final class NetcodeServer extends NetcodePeer {
      * Ends the connection of a client. It is told, several times over, by {@link ServerListener#lastPayload} or by the protocol's
      * disconnect packets; if none of it arrives, it finds out by its time-out.
      *
-     * @param client whose; nothing happens if nobody has the place
-     * @throws IndexOutOfBoundsException if there is no such place
+     * @param client whose; nothing happens if nobody has the slot
+     * @throws IndexOutOfBoundsException if there is no such slot
      */
     public void disconnect(int client) {
         ServerConnection connection = connections.in(client);
@@ -149,8 +149,8 @@ public final class NetcodeServer extends NetcodePeer {
      * Ignores everything more that comes from a client until the time is advanced ({@link DatagramVerdict#DATAGRAMS_TOO_MANY}): for a
      * client that has used up its part of a tick.
      *
-     * @param client whose datagrams; nothing happens if nobody has the place
-     * @throws IndexOutOfBoundsException if there is no such place
+     * @param client whose datagrams; nothing happens if nobody has the slot
+     * @throws IndexOutOfBoundsException if there is no such slot
      */
     public void ignore(int client) {
         ServerConnection connection = connections.in(client);
@@ -162,8 +162,8 @@ public final class NetcodeServer extends NetcodePeer {
     /** Ends all connections, and the server's work with it. */
     public void disconnectAll() {
         try {
-            for (int place = connections.nextTaken(0); place >= 0; place = connections.nextTaken(place + 1)) {
-                disconnect(place);
+            for (int slot = connections.nextTaken(0); slot >= 0; slot = connections.nextTaken(slot + 1)) {
+                disconnect(slot);
             }
         } finally {
             sendLastPayloads();
@@ -171,23 +171,23 @@ public final class NetcodeServer extends NetcodePeer {
     }
 
     /**
-     * Returns whether somebody has a place.
+     * Returns whether somebody has a slot.
      *
-     * @param client the place, 0 to {@link #maxClients} - 1
+     * @param client the slot, 0 to {@link #maxClients} - 1
      * @return whether
-     * @throws IndexOutOfBoundsException if there is no such place
+     * @throws IndexOutOfBoundsException if there is no such slot
      */
     public boolean isConnected(int client) {
         return connections.in(client) != null;
     }
 
     /**
-     * The id of the client that has a place, as the matchmaker gave it.
+     * The id of the client that has a slot, as the matchmaker gave it.
      *
-     * @param client a place that somebody has
+     * @param client a slot that somebody has
      * @return the id of the token
      * @throws IllegalStateException if nobody has it
-     * @throws IndexOutOfBoundsException if there is no such place
+     * @throws IndexOutOfBoundsException if there is no such slot
      */
     public long clientId(int client) {
         return connected(client).token.clientId();
@@ -196,10 +196,10 @@ public final class NetcodeServer extends NetcodePeer {
     /**
      * Returns the address of a client.
      *
-     * @param client a place that somebody has
+     * @param client a slot that somebody has
      * @return the address, which may change ({@link ServerListener#moved})
      * @throws IllegalStateException if nobody has it
-     * @throws IndexOutOfBoundsException if there is no such place
+     * @throws IndexOutOfBoundsException if there is no such slot
      */
     public InetSocketAddress address(int client) {
         return connected(client).address;
@@ -208,10 +208,10 @@ public final class NetcodeServer extends NetcodePeer {
     /**
      * The matchmaker's data about a client.
      *
-     * @param client a place that somebody has
+     * @param client a slot that somebody has
      * @return {@link Netcode#USER_DATA_BYTES}, the caller's to keep
      * @throws IllegalStateException if nobody has it
-     * @throws IndexOutOfBoundsException if there is no such place
+     * @throws IndexOutOfBoundsException if there is no such slot
      */
     public byte[] userData(int client) {
         return connected(client).token.userData().clone();
@@ -220,7 +220,7 @@ public final class NetcodeServer extends NetcodePeer {
     /**
      * Returns the number of connected clients.
      *
-     * @return the number of places that somebody has
+     * @return the number of slots that somebody has
      */
     public int connectedClients() {
         return connections.connected();
@@ -229,14 +229,14 @@ public final class NetcodeServer extends NetcodePeer {
     /**
      * Returns the most clients.
      *
-     * @return the number of places
+     * @return the number of slots
      */
     public int maxClients() {
         return maxClients;
     }
 
     /**
-     * Returns the number of clients on their way to a place.
+     * Returns the number of clients on their way to a slot.
      *
      * @return the number of addresses that presented a token, and have not answered the challenge yet
      */
@@ -292,7 +292,7 @@ public final class NetcodeServer extends NetcodePeer {
             seated.lastSeen = stopwatch.elapsed();
             relocations.forget(seated);
         }
-        // A client that came back has two keys here until it has its place.
+        // A client that came back has two keys here until it has its slot.
         return outcome == DatagramVerdict.ACCEPTED || shaking == null ? outcome : hear(shaking, from, datagram, length);
     }
 
@@ -303,7 +303,7 @@ public final class NetcodeServer extends NetcodePeer {
             return outcome;
         }
         if (connection.hasPlace()) {
-            listener.opening(this, connection.place);
+            listener.opening(this, connection.slot);
         }
         outcome = reader.open(datagram, length, key, connection.window, connection.openings);
         if (listening.hears(outcome)) {
@@ -356,7 +356,7 @@ public final class NetcodeServer extends NetcodePeer {
         connection.lastReceived = stopwatch.elapsed();
         connection.lastSeen = connection.lastReceived;
         counters.count(Counter.MOVED);
-        listener.moved(this, connection.place, before);
+        listener.moved(this, connection.slot, before);
         return DatagramVerdict.ACCEPTED;
     }
 
@@ -374,7 +374,7 @@ public final class NetcodeServer extends NetcodePeer {
     }
 
     private void replace(ServerConnection before, ServerConnection after) {
-        int place = before.place;
+        int slot = before.slot;
         if (!before.address.equals(after.address)) {
             sayGoodbye(before, DisconnectReason.REPLACED);
         }
@@ -382,19 +382,19 @@ public final class NetcodeServer extends NetcodePeer {
             disconnect(before, DisconnectReason.REPLACED);
         } finally {
             // Whatever the listener throws: its client has shown that it is there.
-            seat(after, place);
+            seat(after, slot);
         }
     }
 
-    private void seat(ServerConnection connection, int place) {
-        admission.seat(connection, place, stopwatch.elapsed());
+    private void seat(ServerConnection connection, int slot) {
+        admission.seat(connection, slot, stopwatch.elapsed());
         connection.lastSeen = connection.lastReceived;
         sendKeepAlive(connection);
         counters.count(Counter.CONNECTED);
-        listener.connected(this, connection.place);
+        listener.connected(this, connection.slot);
     }
 
-    /** Acts on a packet of one that has a place. */
+    /** Acts on a packet of one that has a slot. */
     private DatagramVerdict hear(ServerConnection connection) {
         if (reader.type() == NetcodePacket.DISCONNECT) {
             disconnect(connection, DisconnectReason.BY_CLIENT);
@@ -403,13 +403,13 @@ public final class NetcodeServer extends NetcodePeer {
         if (reader.type() == NetcodePacket.PAYLOAD) {
             ByteBuffer payload = reader.contents();
             counters.count(Counter.PAYLOADS_RECEIVED);
-            listener.payload(this, connection.place, payload.array(), payload.limit());
+            listener.payload(this, connection.slot, payload.array(), payload.limit());
         }
         return DatagramVerdict.ACCEPTED;
     }
 
     private void disconnect(ServerConnection connection, DisconnectReason reason) {
-        int place = connection.place;
+        int slot = connection.slot;
         relocations.forget(connection);
         connections.remove(connection);
         counters.count(switch (reason) {
@@ -418,20 +418,20 @@ public final class NetcodeServer extends NetcodePeer {
             case TIMED_OUT -> Counter.TIMED_OUT;
             case REPLACED -> Counter.REPLACED;
         });
-        listener.disconnected(this, place, connection.token.clientId(), reason);
+        listener.disconnected(this, slot, connection.token.clientId(), reason);
     }
 
-    /** Tells a client that it loses its place. Returns the reason for that: it may have known before. */
+    /** Tells a client that it loses its slot. Returns the reason for that: it may have known before. */
     private DisconnectReason sayGoodbye(ServerConnection connection, DisconnectReason reason) {
-        LastPayload payload = listener.lastPayload(this, connection.place, reason);
+        LastPayload payload = listener.lastPayload(this, connection.slot, reason);
         boolean isTold = payload != null && payload.bytes().length == 0;
         if (payload == null) {
             sendDisconnects(connection);
         } else if (!isTold) {
-            byte[] place = connection.confirmed ? NOTHING : ByteBuffer.allocate(2 * Integer.BYTES).order(ByteOrder.LITTLE_ENDIAN)
-                    .putInt(connection.place).putInt(maxClients).array();
+            byte[] slot = connection.confirmed ? NOTHING : ByteBuffer.allocate(2 * Integer.BYTES).order(ByteOrder.LITTLE_ENDIAN)
+                    .putInt(connection.slot).putInt(maxClients).array();
             farewells.begin(new Farewell(outbox, counters, connection.token.serverToClient(), connection.address, connection.sequence,
-                    payload, place), stopwatch.elapsed());
+                    payload, slot), stopwatch.elapsed());
             connection.sequence += Farewell.SEQUENCES;
         }
         return isTold ? DisconnectReason.BY_CLIENT : reason;
@@ -445,7 +445,7 @@ public final class NetcodeServer extends NetcodePeer {
     }
 
     private void sendKeepAlive(ServerConnection connection) {
-        start(NetcodePacket.KEEP_ALIVE, connection).putInt(connection.place).putInt(maxClients);
+        start(NetcodePacket.KEEP_ALIVE, connection).putInt(connection.slot).putInt(maxClients);
         send(connection);
         counters.count(Counter.KEEP_ALIVES_SENT);
     }

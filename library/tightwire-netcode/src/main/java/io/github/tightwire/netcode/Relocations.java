@@ -34,7 +34,7 @@ final class Relocations {
         tries = 0;
     }
 
-    /** Takes note of a client that has a place, at the start of a tick. */
+    /** Takes note of a client that has a slot, at the start of a tick. */
     void consider(ServerConnection connection, long now) {
         if (connection.confirmed && now - connection.lastSeen >= SILENT_NANOS) {
             silent.add(connection);

@@ -11,7 +11,7 @@ import javax.crypto.SecretKey;
  * @param privateKey the key, of 256 bits, that only matchmaker and servers have
  * @param addresses of this server, as tokens have them; a token for others is refused. One for IPv4, one for IPv6, maybe; 1 to
  *     {@link Netcode#MAX_SERVERS}, and none a wildcard
- * @param maxClients how many places there are, 1 to {@link Netcode#MAX_CLIENTS}
+ * @param maxClients how many slots there are, 1 to {@link Netcode#MAX_CLIENTS}
  * @param maxClientsPerHost how many of them one host may have, those on their way to one included; {@link #NO_LIMIT}, or at least
  *     1. A host is an IPv4 address, or the first 64 bits of an IPv6 address. Players behind one router are one host
  * @param maxTokenLifetimeSeconds how long the matchmaker's tokens are good for, at least 1. A server takes none that may be from
@@ -24,7 +24,7 @@ import javax.crypto.SecretKey;
  */
 public record ServerConfig(long protocolId, SecretKey privateKey, List<InetSocketAddress> addresses, int maxClients,
         int maxClientsPerHost, int maxTokenLifetimeSeconds, int maxRequestsPerTick, int maxDatagramsPerTick) {
-    /** No limit for {@link #maxClientsPerHost} but the number of places. */
+    /** No limit for {@link #maxClientsPerHost} but the number of slots. */
     public static final int NO_LIMIT = Integer.MAX_VALUE;
 
     private static final int REQUESTS_PER_TICK = 128;
@@ -49,7 +49,7 @@ public record ServerConfig(long protocolId, SecretKey privateKey, List<InetSocke
         addresses = ServerAddresses.check(addresses);
         requirePositive("maxClients", maxClients);
         if (maxClients > Netcode.MAX_CLIENTS) {
-            throw new IllegalArgumentException(maxClients + " places: at most " + Netcode.MAX_CLIENTS
+            throw new IllegalArgumentException(maxClients + " slots: at most " + Netcode.MAX_CLIENTS
                     + ", since netcode's clients join no larger server");
         }
         requirePositive("maxClientsPerHost", maxClientsPerHost);
@@ -59,16 +59,16 @@ public record ServerConfig(long protocolId, SecretKey privateKey, List<InetSocke
     }
 
     /**
-     * A server as most are: a host may have as many places as it has tokens for, tokens live for
+     * A server as most are: a host may have as many slots as it has tokens for, tokens live for
      * {@link TokenIssuer#DEFAULT_LIFETIME_SECONDS}, and a tick opens at most 128 tokens and reads at most 1,024 datagrams and 8 for
-     * every place.
+     * every slot.
      *
      * @param protocolId of the game in this version, the same at its clients and servers
      * @param privateKey the key, of 256 bits, that only matchmaker and servers have
-     * @param maxClients how many places there are, 1 to {@link Netcode#MAX_CLIENTS}
+     * @param maxClients how many slots there are, 1 to {@link Netcode#MAX_CLIENTS}
      * @param addresses of this server, as tokens have them
      * @return the configuration
-     * @throws IllegalArgumentException if the key, the places or the addresses are others than the constructor takes
+     * @throws IllegalArgumentException if the key, the slots or the addresses are others than the constructor takes
      */
     public static ServerConfig of(long protocolId, SecretKey privateKey, int maxClients, InetSocketAddress... addresses) {
         int datagrams = (int) Math.min(Integer.MAX_VALUE,
@@ -80,7 +80,7 @@ public record ServerConfig(long protocolId, SecretKey privateKey, List<InetSocke
     /**
      * The same, with a limit for a host.
      *
-     * @param clients how many places one host may have, at least 1
+     * @param clients how many slots one host may have, at least 1
      * @return the configuration
      */
     public ServerConfig withMaxClientsPerHost(int clients) {

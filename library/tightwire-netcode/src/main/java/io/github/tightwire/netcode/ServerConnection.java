@@ -4,11 +4,11 @@ import java.net.InetSocketAddress;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** A client of a server: one that shakes hands, and then one that has a place. Times are those of the server's stopwatch. */
+/** A client of a server: one that shakes hands, and then one that has a slot. Times are those of the server's stopwatch. */
 final class ServerConnection {
     /** The time for a handshake if its token has no time-out. */
     private static final int ENDLESS_HANDSHAKE_SECONDS = 10;
-    private static final int NO_PLACE = -1;
+    private static final int NO_SLOT = -1;
 
     /** The address that its packets come from and go to. It becomes another one only once that has answered a challenge. */
     InetSocketAddress address;
@@ -17,8 +17,8 @@ final class ServerConnection {
     final ReplayProtection window = new ReplayProtection();
     final DecryptQuota openings = new DecryptQuota(DecryptQuota.OF_CLIENT);
 
-    int place = NO_PLACE;
-    /** The next sequence to send, once it has a place. */
+    int slot = NO_SLOT;
+    /** The next sequence to send, once it has a slot. */
     long sequence;
     long lastSent;
     long lastReceived;
@@ -26,7 +26,7 @@ final class ServerConnection {
     long lastSeen;
     /** Another address that its packets come from; null if there is none. */
     @Nullable UnprovenPath newPath;
-    /** True if the client has shown that it knows its place. */
+    /** True if the client has shown that it knows its slot. */
     boolean confirmed;
 
     ServerConnection(InetSocketAddress address, TokenHistory.Tag tag, PrivateToken token) {
@@ -36,11 +36,11 @@ final class ServerConnection {
     }
 
     boolean hasPlace() {
-        return place != NO_PLACE;
+        return slot != NO_SLOT;
     }
 
     void losePlace() {
-        place = NO_PLACE;
+        slot = NO_SLOT;
     }
 
     /** Returns whether nothing was heard for too long. */

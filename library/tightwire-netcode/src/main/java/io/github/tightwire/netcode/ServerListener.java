@@ -9,10 +9,10 @@ import org.jspecify.annotations.Nullable;
  */
 public interface ServerListener {
     /**
-     * A client has a place.
+     * A client has a slot.
      *
      * @param server the server, which knows the client's id, address and user data from now on
-     * @param client the place, from 0, until it is disconnected
+     * @param client the slot, from 0, until it is disconnected
      */
     void connected(NetcodeServer server, int client);
 
@@ -21,7 +21,7 @@ public interface ServerListener {
      * client costs. If it is a payload, {@link #payload} comes next. It may be forged, so anybody may have sent it.
      *
      * @param server the server
-     * @param client the place of that client
+     * @param client the slot of that client
      */
     default void opening(NetcodeServer server, int client) {
     }
@@ -30,7 +30,7 @@ public interface ServerListener {
      * A payload came. Never twice, maybe never, and in any order.
      *
      * @param server the server
-     * @param client the sender's place
+     * @param client the sender's slot
      * @param bytes the payload, from the start; used again once this returns
      * @param length the number of its bytes, 1 to {@link Netcode#MAX_PAYLOAD_BYTES}
      */
@@ -41,17 +41,17 @@ public interface ServerListener {
      * there; the connection goes on.
      *
      * @param server the server, which knows the new address from now on
-     * @param client the place of that client
+     * @param client the slot of that client
      * @param before the address that it had
      */
     default void moved(NetcodeServer server, int client, InetSocketAddress before) {
     }
 
     /**
-     * A client loses its place, and not by a disconnect packet of its own: a layer above may tell it why. Must not throw.
+     * A client loses its slot, and not by a disconnect packet of its own: a layer above may tell it why. Must not throw.
      *
      * @param server the server
-     * @param client the place, which the client still has
+     * @param client the slot, which the client still has
      * @param reason why, as {@link #disconnected} will be told
      * @return the payload that tells the client; null for the protocol's disconnect packets alone, as by default
      */
@@ -60,10 +60,10 @@ public interface ServerListener {
     }
 
     /**
-     * A client has lost its place.
+     * A client has lost its slot.
      *
      * @param server the server
-     * @param client the place, which is free now
+     * @param client the slot, which is free now
      * @param clientId the id of the client that had it
      * @param reason why
      */

@@ -13,7 +13,7 @@ import java.util.PriorityQueue;
  * The tokens that were presented, so that each makes one connection.
  *
  * <p>A token's first request makes it <em>pending</em>: then it is good for requests from the same address, which a client sends
- * until it is answered, and for no other. Once its client has a place it is <em>consumed</em>, and good for nothing, whether or
+ * until it is answered, and for no other. Once its client has a slot it is <em>consumed</em>, and good for nothing, whether or
  * not that client is still there: its keys have sealed packets from sequence 0 on, and a second connection would do so again
  * (advisory GHSA-v29p-3vj4-vg4f).
  *

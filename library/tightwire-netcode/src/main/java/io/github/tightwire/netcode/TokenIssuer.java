@@ -13,7 +13,7 @@ import javax.crypto.SecretKey;
  * it.
  *
  * <p>A token is good for one connection. So a player whose connection is lost needs another, and a matchmaker limits how many an address
- * gets, since each may become a place on the server.
+ * gets, since each may become a slot on the server.
  *
  * <p>Any thread may issue tokens, several at once: a matchmaker answers more than one player at a time.
  */

@@ -12,9 +12,9 @@
  *     |---------------------------------------------&gt;|
  *     |            challenge: smaller than a request |  goes to the address that the request claims to be from
  *     |&lt;---------------------------------------------|
- *     | response: the challenge, sent back           |  now the address is proven, and the client gets a place
+ *     | response: the challenge, sent back           |  now the address is proven, and the client gets a slot
  *     |---------------------------------------------&gt;|
- *     |                    keep-alive: its place     |
+ *     |                    keep-alive: its slot     |
  *     |&lt;---------------------------------------------|
  *     | payloads both ways; keep-alives in silence; a few disconnects at the end
  * </pre>

@@ -237,7 +237,7 @@ class AttackTest {
 
     @Test
     void aSpoofedAddress() {
-        // Who can't read what is sent to the address can't answer the challenge, and so gets no place and no payload.
+        // Who can't read what is sent to the address can't answer the challenge, and so gets no slot and no payload.
         byte[] token = world.token(1);
         assertEquals(DatagramVerdict.ACCEPTED, world.give(World.HOME, World.request(token)));
         ConnectToken keys = ConnectToken.read(token);
@@ -418,7 +418,7 @@ class AttackTest {
             small.give(new InetSocketAddress("203.0.113.66", 1 + i), new byte[Netcode.REQUEST_BYTES]);
         }
         assertEquals(List.of(), small.sent);
-        // With one token they get one place, and with 300 as many as a host may have.
+        // With one token they get one slot, and with 300 as many as a host may have.
         for (int i = 0; i < 300; i++) {
             small.client(new InetSocketAddress("203.0.113.66", 1000 + i), small.token(1000 + i));
         }

@@ -85,7 +85,7 @@ class FarewellTest {
         assertEquals(1200, new LastPayload(new byte[Netcode.MAX_PAYLOAD_BYTES], true).bytes().length);
     }
 
-    /** Payloads mean nothing to a client before its place. */
+    /** Payloads mean nothing to a client before its slot. */
     @Test
     void aClientThatMayNotKnowItsPlaceIsToldOfItWithEachCopy() {
         world.lastPayload = BYE;

@@ -307,7 +307,7 @@ class MovingTest {
             other.play(TICKS_PER_SECOND, 30, ALL);
             assertEquals(most == 2 ? World.ELSEWHERE : World.HOME, small.server.address(1));
             assertEquals(most == 2, small.sentTo(World.ELSEWHERE).size() > 0);
-            // The place at the old host is free, and the one at the new host is taken.
+            // The slot at the old host is free, and the one at the new host is taken.
             if (most == 2) {
                 assertEquals(DatagramVerdict.HOST_FULL, small.give(new InetSocketAddress(World.ELSEWHERE.getAddress(), 2),
                         World.request(small.token(9))));

@@ -198,8 +198,8 @@ class NetcodeClientTest {
         assertEquals(ClientState.SENDING_CONNECTION_RESPONSE, client.state());
         int[][] none = {{-1, 4}, {4, 4}, {0, 0}, {0, -1}, {0, 257}, {256, 257}, {Integer.MIN_VALUE, Integer.MIN_VALUE}};
         long sequence = 100;
-        for (int[] place : none) {
-            assertEquals(DatagramVerdict.BAD_PLACE, keepAlive(client, keys, sequence++, place[0], place[1]), Arrays.toString(place));
+        for (int[] slot : none) {
+            assertEquals(DatagramVerdict.BAD_PLACE, keepAlive(client, keys, sequence++, slot[0], slot[1]), Arrays.toString(slot));
             assertEquals(ClientState.SENDING_CONNECTION_RESPONSE, client.state());
         }
         assertEquals(DatagramVerdict.ACCEPTED, keepAlive(client, keys, sequence++, 255, 256));
@@ -209,9 +209,9 @@ class NetcodeClientTest {
         assertEquals(DatagramVerdict.BAD_PLACE, keepAlive(client, keys, sequence++, 0, 0), "once it is connected, too");
     }
 
-    private static DatagramVerdict keepAlive(NetcodeClient client, ConnectToken keys, long sequence, int index, int places) {
+    private static DatagramVerdict keepAlive(NetcodeClient client, ConnectToken keys, long sequence, int index, int slots) {
         EncryptedPacketWriter writer = new EncryptedPacketWriter(new Aead(), World.PROTOCOL);
-        writer.start(NetcodePacket.KEEP_ALIVE, sequence).putInt(index).putInt(places);
+        writer.start(NetcodePacket.KEEP_ALIVE, sequence).putInt(index).putInt(slots);
         return client.receive(World.SERVER, writer.bytes(), writer.finish(keys.serverToClient()));
     }
 

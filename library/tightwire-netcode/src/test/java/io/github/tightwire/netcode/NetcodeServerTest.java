@@ -52,7 +52,7 @@ class NetcodeServerTest {
         assertEquals(List.of(NetcodePacket.CHALLENGE, NetcodePacket.KEEP_ALIVE), answers.stream().map(Datagram::type).toList());
         assertEquals(1 + 8 + 308 + 16, answers.get(0).bytes().length);
         assertTrue(answers.get(0).bytes()[8] < 0, "in the upper half of the sequences");
-        assertEquals(0, answers.get(1).bytes()[1], "the first of the place's own");
+        assertEquals(0, answers.get(1).bytes()[1], "the first of the slot's own");
         assertEquals(ClientState.CONNECTED, client.state());
     }
 
@@ -160,7 +160,7 @@ class NetcodeServerTest {
         world.run(4);
         for (int i = 0; i < clients.length; i++) {
             assertEquals(ClientState.CONNECTED, clients[i].state());
-            assertEquals(i, clients[i].clientIndex(), "its old place");
+            assertEquals(i, clients[i].clientIndex(), "its old slot");
             assertEquals(i, world.server.clientId(i));
         }
         assertEquals(4, world.server.counters().get(Counter.REPLACED));
@@ -240,7 +240,7 @@ class NetcodeServerTest {
         world.connectedClient(new InetSocketAddress("192.0.2.8", 1), 8);
         world.connectedClient(new InetSocketAddress("192.0.2.9", 1), 7);
         world.events.clear();
-        // A full server, even: the place is its own.
+        // A full server, even: the slot is its own.
         NetcodeClient second = world.client(World.ELSEWHERE, world.token(1));
         world.run(1);
         assertEquals(World.HOME, world.server.address(1), "whose request is not answered yet is nobody");
@@ -464,7 +464,7 @@ class NetcodeServerTest {
         assertFalse(world.server.send(1, bytes, 1));
         assertTrue(world.server.send(0, bytes, 1200));
         assertThrows(IllegalArgumentException.class, () -> World.config(0));
-        assertEquals("257 places: at most 256, since netcode's clients join no larger server",
+        assertEquals("257 slots: at most 256, since netcode's clients join no larger server",
                 assertThrows(IllegalArgumentException.class, () -> World.config(257)).getMessage());
         assertEquals(256, World.config(256).maxClients());
         assertThrows(IllegalArgumentException.class, () -> World.config(1).withMaxPerTick(0, 1));

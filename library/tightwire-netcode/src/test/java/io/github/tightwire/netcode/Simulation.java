@@ -150,10 +150,10 @@ final class Simulation {
         arriving.forEach(this::arrive);
         if (step >= serverStalledUntil) {
             server.update();
-            for (int place = 0; place < PLACES; place++) {
-                if (server.isConnected(place) && random.nextInt(3) == 0) {
-                    byte[] payload = newPayload(-1, server.clientId(place));
-                    server.send(place, payload, payload.length);
+            for (int slot = 0; slot < PLACES; slot++) {
+                if (server.isConnected(slot) && random.nextInt(3) == 0) {
+                    byte[] payload = newPayload(-1, server.clientId(slot));
+                    server.send(slot, payload, payload.length);
                 }
             }
         }
@@ -162,7 +162,7 @@ final class Simulation {
                 player.play();
             }
         }
-        check(server.connectedClients() <= PLACES, "places");
+        check(server.connectedClients() <= PLACES, "slots");
         check(server.handshakes() <= 1024, "handshakes");
         check(server.rememberedTokens() <= 2048, "tokens");
     }

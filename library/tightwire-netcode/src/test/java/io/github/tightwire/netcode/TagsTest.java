@@ -33,7 +33,7 @@ class TagsTest {
         Key[] keys = {Vectors.key(i -> i), Vectors.key(i -> 255 - i)};
         for (int i = 0; i < 3_000; i++) {
             Key key = keys[random.nextInt(keys.length)];
-            // Few, so that what is remembered is used, and replaced: some have one place.
+            // Few, so that what is remembered is used, and replaced: some have one slot.
             long sequence = random.nextInt(3) * 512L + random.nextInt(3) - (random.nextInt(9) == 0 ? Long.MIN_VALUE : 0);
             byte[] packet = seal(key, sequence, (byte) (0x84 + random.nextInt(3)), random.nextInt(i % 100 == 0 ? 1201 : 70));
             assertTrue(fits(key, sequence, packet));
