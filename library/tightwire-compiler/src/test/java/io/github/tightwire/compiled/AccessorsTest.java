@@ -2,6 +2,7 @@ package io.github.tightwire.compiled;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.github.tightwire.fixtures.Effort;
 import io.github.tightwire.internal.template.Compilers;
 import io.github.tightwire.internal.template.NotCompilableException;
 import java.util.Map;
@@ -77,6 +78,6 @@ class AccessorsTest {
     }
 
     private static <T extends Sample> void agree(Class<T> type) {
-        Agreement.assertCompiled(type, Agreement.factory(type), 20);
+        Agreement.assertCompiled(type, Agreement.factory(type), Effort.of(6, 20));
     }
 }

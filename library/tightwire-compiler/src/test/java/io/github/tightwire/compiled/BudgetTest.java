@@ -80,7 +80,8 @@ class BudgetTest {
             arguments.add(source.toString());
         }
         assertEquals(0, ToolProvider.getSystemJavaCompiler().run(null, null, null, arguments.toArray(new String[0])));
-        Process process = new ProcessBuilder(System.getProperty("java.home") + "/bin/java", "-Xmx256m", "-Xss256k",
+        Process process = new ProcessBuilder(System.getProperty("java.home") + "/bin/java", "-XX:TieredStopAtLevel=1", "-Xmx256m",
+                "-Xss256k",
                 "-Dtightwire.compiler.dump=" + dump, "-cp",
                 System.getProperty("java.class.path") + File.pathSeparator + classes,
                 Main.class.getName(), String.valueOf(sources.length)).redirectErrorStream(true).start();

@@ -339,8 +339,8 @@ class ClassOriginTest {
     }
 
     private static List<String> run(Path place, String replacement, Path other) throws IOException, InterruptedException {
-        return Jvm.run(System.getProperty("java.class.path") + File.pathSeparator + place, List.of("-XX:TieredStopAtLevel=1"), Main.class,
-                replacement, place.toString(), other.toString());
+        return Jvm.run(System.getProperty("java.class.path") + File.pathSeparator + place, List.of(), Main.class, replacement,
+                place.toString(), other.toString());
     }
 
     private static void assertLines(String codec, List<String> lines) {

@@ -11,6 +11,7 @@ import io.github.tightwire.MeasureStream;
 import io.github.tightwire.ReadStream;
 import io.github.tightwire.Subset;
 import io.github.tightwire.WriteStream;
+import io.github.tightwire.fixtures.Effort;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -36,7 +37,7 @@ class DispatchTest {
         @SuppressWarnings("unchecked")
         Class<T> type = (Class<T>) factory.get().getClass();
         // Some of them as they are, at first, and compiled in the background later.
-        Agreement.assertCompiled(type, factory, 15);
+        Agreement.assertCompiled(type, factory, Effort.of(5, 15));
     }
 
     /** One site that meets more classes than it compares. */
@@ -65,7 +66,7 @@ class DispatchTest {
     }
 
     private static <T extends Sample> void agree(Class<T> type) {
-        Agreement.assertCompiled(type, Agreement.factory(type), 15);
+        Agreement.assertCompiled(type, Agreement.factory(type), Effort.of(5, 15));
     }
 
     /** A class that was not known before is compiled while it runs; until then, and afterwards, it does the same. */

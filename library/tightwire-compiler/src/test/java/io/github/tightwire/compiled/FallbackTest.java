@@ -167,8 +167,8 @@ class FallbackTest {
     }
 
     private static int run(String property, String compiled) throws IOException, InterruptedException {
-        return new ProcessBuilder(System.getProperty("java.home") + "/bin/java", property, "-cp",
-                System.getProperty("java.class.path"), Main.class.getName(), compiled).inheritIO().start().waitFor();
+        return new ProcessBuilder(System.getProperty("java.home") + "/bin/java", "-XX:TieredStopAtLevel=1", property,
+                "-cp", System.getProperty("java.class.path"), Main.class.getName(), compiled).inheritIO().start().waitFor();
     }
 
     /** Says whether it is compiled as expected. */

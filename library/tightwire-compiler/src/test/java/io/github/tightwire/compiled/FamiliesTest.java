@@ -11,6 +11,7 @@ import io.github.tightwire.Codec;
 import io.github.tightwire.Family;
 import io.github.tightwire.ReadStream;
 import io.github.tightwire.Verdict;
+import io.github.tightwire.fixtures.Effort;
 import io.github.tightwire.internal.template.Compilers;
 import io.github.tightwire.internal.template.NotCompilableException;
 import java.nio.ByteBuffer;
@@ -176,7 +177,7 @@ class FamiliesTest {
     <T extends Sample> void agrees(Supplier<T> factory) {
         @SuppressWarnings("unchecked")
         Class<T> type = (Class<T>) factory.get().getClass();
-        Agreement.assertCompiled(type, factory, 30);
+        Agreement.assertCompiled(type, factory, Effort.of(8, 30));
     }
 
     @Test
@@ -219,7 +220,7 @@ class FamiliesTest {
     }
 
     private static <T extends Sample> void agree(Class<T> type) {
-        Agreement.assertCompiled(type, Agreement.factory(type), 15);
+        Agreement.assertCompiled(type, Agreement.factory(type), Effort.of(5, 15));
     }
 
     private static String kind(int number, int fields) {

@@ -12,6 +12,7 @@ import io.github.tightwire.WriteStream;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntFunction;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -20,7 +21,6 @@ import org.junit.jupiter.api.Test;
  * All that happened before it has happened, and nothing else.
  */
 class FirstExceptionTest {
-    private static final int MISTAKES = 12;
     private static final List<String> LOG = new ArrayList<>();
 
     /** A mistake, by its number, is where an object goes wrong; there is none at -1. */
@@ -248,19 +248,22 @@ class FirstExceptionTest {
         }
     }
 
-    private static <T extends Object12> IntFunction<T> factory(java.util.function.Supplier<T> blank) {
+    private static <T extends Object12> IntFunction<T> factory(Supplier<T> prototype) {
         return mistake -> {
-            T object = blank.get();
+            T object = prototype.get();
             object.mistake = mistake;
             return object;
         };
     }
 
-    private static <T extends Object12> void check(Class<T> type, IntFunction<T> factory) {
+    /** Every mistake of a type, in a packet of every size up to one in which a word fits behind it. */
+    private static <T extends Object12> void check(Class<T> type, IntFunction<T> factory, int mistakes) {
         Codec<T> codec = Codec.of(type);
         assertTrue(codec.isCompiled(), codec::toString);
-        for (int mistake = -1; mistake < MISTAKES; mistake++) {
-            for (int bytes = 0; bytes < 50; bytes++) {
+        WriteStream whole = new WriteStream(new byte[64]);
+        Agreement.thrown(() -> whole.write(factory.apply(-1)));
+        for (int mistake = -1; mistake < mistakes; mistake++) {
+            for (int bytes = 0; bytes <= (whole.bitPosition() >> 3) + 2 + Long.BYTES; bytes++) {
                 for (int bits = 0; bits < Math.min(8, bytes * 8); bits++) {
                     check(codec, factory, mistake, bytes, bits);
                 }
@@ -269,7 +272,7 @@ class FirstExceptionTest {
     }
 
     private static <T extends Object12> void check(Codec<T> codec, IntFunction<T> factory, int mistake, int bytes, int bits) {
-        String where = "mistake " + mistake + ", " + bytes + " bytes, from bit " + bits;
+        Supplier<String> where = () -> "mistake " + mistake + ", " + bytes + " bytes, from bit " + bits;
         T one = factory.apply(mistake);
         WriteStream plain = new WriteStream(new byte[bytes]);
         skip(plain, bits);
@@ -297,7 +300,7 @@ class FirstExceptionTest {
     }
 
     /** A write that fails at an operation runs once more, to name it; the program's own exceptions leave it at one. */
-    private static void assertSameLog(Throwable expected, List<String> log, String where) {
+    private static void assertSameLog(Throwable expected, List<String> log, Supplier<String> where) {
         List<String> twice = new ArrayList<>(log);
         twice.addAll(log);
         boolean ours = expected instanceof PacketOverflowException || expected instanceof IllegalArgumentException;
@@ -315,12 +318,13 @@ class FirstExceptionTest {
         return Agreement.thrown(write);
     }
 
-    private static void assertSameExceptions(Throwable expected, Throwable actual, String where) {
-        assertEquals(expected == null ? null : expected.getClass(), actual == null ? null : actual.getClass(), where + ": " + actual);
+    private static void assertSameExceptions(Throwable expected, Throwable actual, Supplier<String> where) {
+        assertEquals(expected == null ? null : expected.getClass(), actual == null ? null : actual.getClass(),
+                () -> where.get() + ": " + actual);
         if (expected != null) {
             String says = String.valueOf(actual.getMessage());
             assertTrue(expected instanceof NullPointerException || says.endsWith(String.valueOf(expected.getMessage())),
-                    () -> where + ": " + expected + " / " + actual);
+                    () -> where.get() + ": " + expected + " / " + actual);
             assertEquals(frames(expected), frames(actual), where);
         }
     }
@@ -337,51 +341,51 @@ class FirstExceptionTest {
 
     @Test
     void fewerBitsThanAWord() {
-        check(Small.class, factory(Small::new));
+        check(Small.class, factory(Small::new), 4);
     }
 
     @Test
     void twoPieces() {
-        check(Pieces.class, factory(Pieces::new));
+        check(Pieces.class, factory(Pieces::new), 3);
     }
 
     @Test
     void whollyFilledWords() {
-        check(Words.class, factory(Words::new));
+        check(Words.class, factory(Words::new), 4);
     }
 
     @Test
     void missingObjectsAndTheProgramsOwnExceptions() {
-        check(Missing.class, Missing::with);
+        check(Missing.class, Missing::with, 6);
     }
 
     @Test
     void whatSomebodyCouldSeeHappensInTime() {
-        check(Effects.class, factory(Effects::new));
+        check(Effects.class, factory(Effects::new), 6);
     }
 
     @Test
     void aMissingObjectOfTheProgramsOwnCall() {
-        check(Calling.class, factory(Calling::new));
+        check(Calling.class, factory(Calling::new), 4);
     }
 
     @Test
     void waysThatMeet() {
         for (int way = -1; way < 7; way++) {
-            check(Ways.class, Ways.of(way));
+            check(Ways.class, Ways.of(way), 9);
         }
     }
 
     @Test
     void branchesOnTheWay() {
         for (int way = 0; way < 5; way++) {
-            check(Branches.class, Branches.of(way));
+            check(Branches.class, Branches.of(way), 7);
         }
     }
 
     @Test
     void loops() {
-        check(Loop.class, factory(Loop::new));
+        check(Loop.class, factory(Loop::new), 12);
     }
 
     /** Its own exception, which it made long before, leaves a write as it is, and leaves nothing behind for the next one. */

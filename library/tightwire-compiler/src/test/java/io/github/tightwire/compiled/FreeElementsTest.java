@@ -204,7 +204,7 @@ class FreeElementsTest {
         Random random = new Random(1);
         int refused = 0;
         int accepted = 0;
-        for (int i = 0; i < Effort.of(300, 2_000); i++) {
+        for (int i = 0; i < Effort.of(100, 2_000); i++) {
             byte[] packet = new byte[random.nextInt(40)];
             random.nextBytes(packet);
             for (int j = 0; j < packet.length; j++) {
@@ -309,7 +309,7 @@ class FreeElementsTest {
     @Test
     void theModelAgrees() {
         Random random = new Random(2);
-        for (int i = 0; i < Effort.of(300, 2_000); i++) {
+        for (int i = 0; i < Effort.of(100, 2_000); i++) {
             int[] counts = new int[random.nextInt(8)];
             for (int j = 0; j < counts.length; j++) {
                 counts[j] = random.nextInt(random.nextInt(5) == 0 ? 2000 : 300);
@@ -428,6 +428,6 @@ class FreeElementsTest {
 
     @Test
     void compiledAndPlainAgree() {
-        Agreement.assertCompiled(Mixed.class, Mixed::new, Effort.of(10, 200));
+        Agreement.assertCompiled(Mixed.class, Mixed::new, Effort.of(4, 200));
     }
 }

@@ -11,8 +11,16 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
-/** New JVMs, on the class path of the tests or on one made of it. */
+/**
+ * New JVMs, on the class path of the tests or on one made of it. They end before they would gain from HotSpot's second compiler or from a
+ * collector with threads of its own, unless an option of a test asks for one.
+ */
 public final class Jvm {
+    /** The options of a JVM that ends soon. */
+    static final List<String> SHORT = List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC");
+    /** The second compiler as well. */
+    static final String SECOND_COMPILER = "-XX:TieredStopAtLevel=4";
+
     private static final int MOST_SECONDS = Effort.of(120, 1200);
 
     private Jvm() {
@@ -28,6 +36,7 @@ public final class Jvm {
             throws IOException, InterruptedException {
         List<String> command = new ArrayList<>();
         command.add(System.getProperty("java.home") + "/bin/java");
+        command.addAll(SHORT);
         command.addAll(options);
         command.addAll(List.of("-cp", classPath, main.getName()));
         command.addAll(List.of(arguments));

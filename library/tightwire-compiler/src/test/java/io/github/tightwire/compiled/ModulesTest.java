@@ -80,8 +80,9 @@ class ModulesTest {
         Path classes = directory.resolve("classes");
         assertEquals(0, ToolProvider.getSystemJavaCompiler().run(null, null, null, "--release", "17", "--module-path", modules,
                 "-d", classes.toString(), source.toString(), main.toString()));
-        List<String> command = new ArrayList<>(List.of(System.getProperty("java.home") + "/bin/java",
-                "--module-path", modules + File.pathSeparator + classes, "--module", "game/game.Main"));
+        List<String> command = new ArrayList<>(List.of(System.getProperty("java.home") + "/bin/java"));
+        command.addAll(Jvm.SHORT);
+        command.addAll(List.of("--module-path", modules + File.pathSeparator + classes, "--module", "game/game.Main"));
         command.addAll(List.of(arguments));
         Process process = new ProcessBuilder(command).redirectErrorStream(true).start();
         String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);

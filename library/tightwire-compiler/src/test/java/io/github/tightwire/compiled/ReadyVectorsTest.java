@@ -60,8 +60,8 @@ class ReadyVectorsTest {
                 .filter(type -> type.name().startsWith(VectorTypes.PREFIX)).toList();
         assertTrue(types.size() >= vectors, () -> types.size() + " types");
         assertEquals(List.of(), types.stream().filter(type -> !type.reason().isEmpty()).toList());
-        List<String> output = Jvm.run(withoutCompiler(folder.path()), List.of("-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC",
-                "-Dtightwire.compiler=strict", "-Dtightwire.compiler.plain=" + System.getProperty("tightwire.compiler.plain"),
+        List<String> output = Jvm.run(withoutCompiler(folder.path()), List.of("-Dtightwire.compiler=strict",
+                "-Dtightwire.compiler.plain=" + System.getProperty("tightwire.compiler.plain"),
                 "-Dtightwire.exhaustive=" + System.getProperty("tightwire.exhaustive")), VectorRun.class, names.toArray(new String[0]));
         assertTrue(PASSED.matcher(output.get(output.size() - 1)).matches(), () -> String.join("\n", output));
     }

@@ -14,6 +14,7 @@ import io.github.tightwire.Verdict;
 import io.github.tightwire.Verdict.Reason;
 import io.github.tightwire.WriteStream;
 import io.github.tightwire.compiled.far.Far;
+import io.github.tightwire.fixtures.Effort;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -30,7 +31,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Any class that javac makes does the same compiled, or plain where it must be. */
 class ShapesTest {
-    private static final int OBJECTS = 20;
+    private static final int OBJECTS = Effort.of(6, 20);
 
     record Shape(Supplier<? extends Sample> factory, boolean compiled) {
         @Override

@@ -16,6 +16,7 @@ import io.github.tightwire.ValueSerializer;
 import io.github.tightwire.Verdict;
 import io.github.tightwire.Verdict.Reason;
 import io.github.tightwire.WriteStream;
+import io.github.tightwire.fixtures.Effort;
 import io.github.tightwire.shapes.Cell;
 import io.github.tightwire.shapes.Figure;
 import io.github.tightwire.shapes.Tile;
@@ -50,7 +51,7 @@ class ValuesTest {
     <T extends Sample> void agrees(Supplier<T> factory) {
         @SuppressWarnings("unchecked")
         Class<T> type = (Class<T>) factory.get().getClass();
-        Agreement.assertCompiled(type, factory, 12);
+        Agreement.assertCompiled(type, factory, Effort.of(4, 12));
     }
 
     /** Every truncation and every flip of a bit: read alike, and without more memory than such a packet could fill. */

@@ -6,6 +6,7 @@ import io.github.tightwire.compiled.ReadyFolder;
 import io.github.tightwire.compiled.Sample;
 import io.github.tightwire.compiled.Shrinking;
 import io.github.tightwire.compiled.Sources;
+import io.github.tightwire.fixtures.Effort;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -26,9 +27,12 @@ import java.util.regex.Pattern;
  * Generates programs, compiles them, and compares what their types do plainly and compiled. The same seed, the same program.
  */
 public final class LanguageFuzzer {
-    /** Of the JVM that runs it: generated code is hot after few calls, and no exception loses its trace by being thrown often. */
-    static final List<String> OPTIONS = List.of("-XX:-OmitStackTraceInFastThrow", "-XX:CompileCommand=quiet",
-            "-XX:CompileCommand=CompileThresholdScaling,generated*::*,0.02", "-XX:+UseSerialGC");
+    /**
+     * The options of the JVM that runs it: generated code is hot after few calls, for HotSpot's second compiler, too, where there is time
+     * for it; and no exception loses its trace by being thrown often.
+     */
+    static final List<String> OPTIONS = List.of("-XX:TieredStopAtLevel=" + Effort.of(1, 4), "-XX:-OmitStackTraceInFastThrow",
+            "-XX:CompileCommand=quiet", "-XX:CompileCommand=CompileThresholdScaling,generated*::*,0.02");
 
     private static final int MOST_SHRUNK = 3;
     /** The method that fills what may nest as deep as it likes, in either language. */

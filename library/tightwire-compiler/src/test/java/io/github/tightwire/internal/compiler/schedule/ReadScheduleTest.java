@@ -3,6 +3,7 @@ package io.github.tightwire.internal.compiler.schedule;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.tightwire.fixtures.Effort;
 import io.github.tightwire.internal.compiler.schedule.Anchor.Known;
 import io.github.tightwire.internal.compiler.schedule.Anchor.Located;
 import io.github.tightwire.internal.compiler.schedule.Anchor.Open;
@@ -24,7 +25,8 @@ import org.junit.jupiter.api.Test;
 
 /** The decisions of a read, run on a machine whose bits have names instead of values: each is its position in the packet. */
 class ReadScheduleTest {
-    private static final int STARTS = 16;
+    /** Each bit of a byte, and the first of the next one; or of two. */
+    private static final int STARTS = Effort.of(9, 16);
 
     @Test
     void aSmallRegionAtThePacketsStart() {
