@@ -95,7 +95,8 @@ class BuildCommandTest {
 
     private static String java(Path jar, String main) throws IOException, InterruptedException {
         Process process = new ProcessBuilder(List.of(System.getProperty("java.home") + "/bin/java", "-XX:TieredStopAtLevel=1",
-                "-cp", jar + File.pathSeparator + System.getProperty("java.class.path"), main)).redirectErrorStream(true).start();
+                "-XX:+UseSerialGC", "-cp", jar + File.pathSeparator + System.getProperty("java.class.path"), main))
+                .redirectErrorStream(true).start();
         String said = new String(process.getInputStream().readAllBytes());
         assertTrue(process.waitFor(1, TimeUnit.MINUTES));
         return said.replace("\r\n", "\n");

@@ -7,7 +7,6 @@ import io.github.tightwire.compiled.Jvm;
 import io.github.tightwire.fixtures.Effort;
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -43,12 +42,10 @@ class LanguageTest {
     }
 
     /** Requires that a main class's programs agree, and that most of them are compiled. */
-    static void assertAgree(Class<?> main, int programs, String... options) throws IOException, InterruptedException {
+    static void assertAgree(Class<?> main, int programs) throws IOException, InterruptedException {
         String property = System.getProperty("tightwire.seed", "1");
         long seed = property.equals("fresh") ? System.nanoTime() / 1000 : Long.parseLong(property);
-        List<String> all = new ArrayList<>(LanguageFuzzer.OPTIONS);
-        all.addAll(List.of(options));
-        List<String> output = Jvm.run(all, main, String.valueOf(seed), String.valueOf(programs));
+        List<String> output = Jvm.run(LanguageFuzzer.OPTIONS, main, String.valueOf(seed), String.valueOf(programs));
         String last = output.get(output.size() - 1);
         System.out.println(last);
         Matcher counts = COUNTS.matcher(last);

@@ -7,9 +7,6 @@ import org.junit.jupiter.api.Test
 /** Random programs in Kotlin, by kotlinc with options that builds have: ours makes of them what they are. See [LanguageTest]. */
 @Order(Int.MAX_VALUE)
 class KotlinLanguageTest {
-    /** HotSpot's second compiler would compile kotlinc first: a few programs end before they gain from it. */
-    private val tier = "-XX:TieredStopAtLevel=" + Effort.of(1, 4)
-
     @Test
-    fun programsAgree() = LanguageTest.assertAgree(KotlinFuzzer::class.java, Effort.of(2, 100), tier)
+    fun programsAgree() = LanguageTest.assertAgree(KotlinFuzzer::class.java, Effort.of(2, 100))
 }
