@@ -20,6 +20,7 @@ import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.function.Supplier;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The faces of a codec, a stream and a verdict that no packet shows. */
@@ -131,6 +132,7 @@ class CodecTest {
 
     /** Compiled code knows that no index is beyond a gibibyte or so: a packet that starts there is none of its own. */
     @Test
+    @Tag("exhaustive")
     void packetsStartAnywhereInAnArray() {
         int last = Template.LAST_START;
         assumeTrue(Runtime.getRuntime().maxMemory() > 2L * last, "an array as large as that needs more memory");

@@ -26,8 +26,8 @@ class ModelledMethodsTest {
     /** The packages of modelled classes, which the Lua names without. */
     private static final List<String> PACKAGES = List.of("java.lang.", "java.util.", Words.class.getPackageName() + ".");
     /** The receivers of methods that the Lua names without a class. */
-    private static final List<Class<?>> RECEIVERS = List.of(Object.class, Integer.class, Boolean.class, Enum.class, List.class, Set.class,
-            EnumSet.class, Map.class, Iterator.class);
+    private static final List<Class<?>> RECEIVERS = List.of(Object.class, Integer.class, Boolean.class, Character.class, Enum.class,
+            List.class, Set.class, EnumSet.class, Map.class, Iterator.class);
 
     private static final Pattern FUNCTION = Pattern.compile("(?m)^function MODELS\\.(\\w+)");
     private static final Pattern ENTRY = Pattern.compile("(?m)^MODELS\\[\"([^\"]+)\"] =");
