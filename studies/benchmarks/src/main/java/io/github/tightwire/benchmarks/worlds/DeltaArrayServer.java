@@ -24,13 +24,13 @@ final class DeltaArrayServer<T extends BitSerializable> implements WorldServer {
     private final BitSet changed = new BitSet();
     private final BitSet again = new BitSet();
     private int tick;
-    private int sent;
 
     private static final class Player<T extends BitSerializable> {
         final DeltaArraySender<T> sender;
         final PriorityAccumulator priorities;
         /** By tick: the entities that had waited, and were sent for the first time. */
         final BitSet[] underWay = new BitSet[UNDER_WAY];
+        int sent;
 
         Player(DeltaCodec<DeltaArray<T>> codec, int entities) {
             sender = new DeltaArraySender<>(codec, KEPT);
@@ -95,7 +95,7 @@ final class DeltaArrayServer<T extends BitSerializable> implements WorldServer {
     private void note(Player<T> to, int count) {
         BitSet first = to.underWay[tick % UNDER_WAY];
         first.clear();
-        sent = 0;
+        to.sent = 0;
         for (int k = 0; k < count; k++) {
             int entity = order[k];
             if (!to.sender.isSent(entity)) {
@@ -103,14 +103,14 @@ final class DeltaArrayServer<T extends BitSerializable> implements WorldServer {
             } else if (to.priorities.isWaiting(entity)) {
                 to.priorities.sent(entity);
                 first.set(entity);
-                sent++;
+                to.sent++;
             }
         }
     }
 
     @Override
-    public int sent() {
-        return sent;
+    public int sent(int player) {
+        return players.get(player).sent;
     }
 
     @Override

@@ -17,6 +17,8 @@ final class Match<T extends BitSerializable> {
     private static final int JOINS = 5;
     private static final int LEAST_TICKS = 60;
     private static final int MOST_TICKS = 2000;
+    /** Each entity has moved, ten of them in turns for sixty ticks. */
+    private static final int EMPTY_TICKS = 600;
 
     private final ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     private final byte[] bytes = new byte[WorldServer.MAX_BYTES];
@@ -37,7 +39,7 @@ final class Match<T extends BitSerializable> {
      * @param players how many there will be
      * @param entities how many there are
      */
-    Match(Kind kind, EntityType<T> type, int players, int entities) {
+    Match(Kind kind, EntityModel<T> type, int players, int entities) {
         population = new Population<>(type, entities);
         server = kind.start(population, players);
         joined = new int[players];
@@ -49,6 +51,9 @@ final class Match<T extends BitSerializable> {
      * @param seconds to warm up
      */
     Figures measure(double seconds) {
+        for (int i = 0; i < EMPTY_TICKS; i++) {
+            server.tick(++tick, population.step());
+        }
         while (nanos < seconds * 1e9) {
             joinAll();
             run(JOINING_TICKS * 3);
@@ -121,7 +126,7 @@ final class Match<T extends BitSerializable> {
         server.tick(tick, changed);
         for (int player = 0; player < joined.length; player++) {
             written += server.write(player, bytes);
-            sent += server.sent();
+            sent += server.sent(player);
         }
         nanos += threads.getCurrentThreadCpuTime() - start;
         allocated += threads.getCurrentThreadAllocatedBytes() - before;

@@ -13,7 +13,7 @@ final class MatchProcess {
      * @param args the kind, the type of the entities, the number of players, of entities, and the seconds to warm up
      */
     public static void main(String[] args) {
-        EntityType<?> type = EntityType.ALL.stream().filter(each -> each.name().equals(args[1])).findFirst().orElseThrow();
+        EntityModel<?> type = EntityModel.ALL.stream().filter(each -> each.name().equals(args[1])).findFirst().orElseThrow();
         Kind kind = Arrays.stream(Kind.values()).filter(each -> each.toString().equals(args[0])).findFirst().orElseThrow();
         Match<?> match = new Match<>(kind, type, Integer.parseInt(args[2]), Integer.parseInt(args[3]));
         System.out.println(match.measure(Double.parseDouble(args[4])));

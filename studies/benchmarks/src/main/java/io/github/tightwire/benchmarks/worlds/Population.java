@@ -13,7 +13,7 @@ final class Population<T extends BitSerializable> {
 
     private static final int TICKS_OF_A_TURN = 60;
 
-    private final EntityType<T> type;
+    private final EntityModel<T> type;
     private final T[] entities;
     private final int[] shuffled;
     private final int[] changed;
@@ -26,7 +26,7 @@ final class Population<T extends BitSerializable> {
      * @param type of them all
      * @param count a multiple of {@link #TURNS}
      */
-    Population(EntityType<T> type, int count) {
+    Population(EntityModel<T> type, int count) {
         this.type = type;
         entities = type.array().apply(count);
         shuffled = new int[count];
@@ -39,7 +39,7 @@ final class Population<T extends BitSerializable> {
         }
     }
 
-    EntityType<T> type() {
+    EntityModel<T> type() {
         return type;
     }
 

@@ -12,6 +12,7 @@ final class SubsetServer<T extends BitSerializable> implements WorldServer {
     private final PriorityAccumulator[] players;
     private final MostUrgent queue;
     private final BitSet changed = new BitSet();
+    private final int[] sent;
     private int tick;
 
     SubsetServer(Population<T> population, int players) {
@@ -19,6 +20,7 @@ final class SubsetServer<T extends BitSerializable> implements WorldServer {
         codec = Codec.of(population.type().entity());
         snapshot = population.type().subset().apply(entities);
         this.players = new PriorityAccumulator[players];
+        sent = new int[players];
         queue = new MostUrgent(entities.length);
     }
 
@@ -45,12 +47,13 @@ final class SubsetServer<T extends BitSerializable> implements WorldServer {
         for (int entity = queue.next(); entity >= 0 && snapshot.offer(entity, codec.measure(entities[entity])); entity = queue.next()) {
             priorities.sent(entity);
         }
+        sent[player] = snapshot.sent();
         return snapshot.write(bytes);
     }
 
     @Override
-    public int sent() {
-        return snapshot.sent();
+    public int sent(int player) {
+        return sent[player];
     }
 
     @Override

@@ -14,8 +14,8 @@ interface WorldServer {
     /** Writes the tick's snapshot for a player, at most {@link #MAX_BYTES} long, and returns its length. */
     int write(int player, byte[] bytes);
 
-    /** Returns the number of entities in the snapshot that was written last. */
-    int sent();
+    /** Returns the number of entities in a player's last snapshot. */
+    int sent(int player);
 
     /** Takes a player's ack of a tick's snapshot. */
     void acked(int player, int tick);

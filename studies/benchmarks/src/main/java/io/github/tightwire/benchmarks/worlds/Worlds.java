@@ -78,7 +78,7 @@ final class Worlds implements Callable<Integer> {
         }
         List<Kind> ways = kinds.stream().map(name -> find("--kinds", name, Arrays.asList(Kind.values()), Kind::toString)).toList();
         for (String name : types) {
-            find("--types", name, EntityType.ALL, EntityType::name);
+            find("--types", name, EntityModel.ALL, EntityModel::name);
         }
         for (String type : types) {
             System.out.println("**Entities: " + type + "**\n\n" + Row.HEADER);

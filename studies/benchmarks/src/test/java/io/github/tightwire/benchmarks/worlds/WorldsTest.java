@@ -27,12 +27,12 @@ class WorldsTest {
     private static final int[] NONE = {};
 
     static Stream<Arguments> worlds() {
-        return Arrays.stream(Kind.values()).flatMap(kind -> EntityType.ALL.stream().map(type -> Arguments.of(kind, type)));
+        return Arrays.stream(Kind.values()).flatMap(kind -> EntityModel.ALL.stream().map(type -> Arguments.of(kind, type)));
     }
 
     @ParameterizedTest
     @MethodSource("worlds")
-    <T extends BitSerializable> void aCopyBecomesTheWorld(Kind kind, EntityType<T> type) {
+    <T extends BitSerializable> void aCopyBecomesTheWorld(Kind kind, EntityModel<T> type) {
         Population<T> population = new Population<>(type, ENTITIES);
         WorldServer server = kind.start(population, PLAYERS);
         Copy<T> copy = copy(kind, type);
@@ -69,7 +69,7 @@ class WorldsTest {
         }
         int length = server.write(0, bytes);
         copy.read(tick, bytes, length);
-        return server.sent();
+        return server.sent(0);
     }
 
     private static <T extends BitSerializable> byte[] bytes(Codec<T> codec, T entity) {
@@ -84,7 +84,7 @@ class WorldsTest {
         T get(int entity);
     }
 
-    private static <T extends BitSerializable> Copy<T> copy(Kind kind, EntityType<T> type) {
+    private static <T extends BitSerializable> Copy<T> copy(Kind kind, EntityModel<T> type) {
         return switch (kind) {
             case SUBSET -> new SubsetCopy<>(type);
             case DELTA_ARRAY -> new DeltaArrayCopy<>(type);
@@ -95,7 +95,7 @@ class WorldsTest {
         private final T[] entities;
         private final SubsetCodec<?> snapshot;
 
-        SubsetCopy(EntityType<T> type) {
+        SubsetCopy(EntityModel<T> type) {
             entities = type.array().apply(ENTITIES);
             Arrays.setAll(entities, i -> type.blank().get());
             snapshot = type.subset().apply(entities);
@@ -116,7 +116,7 @@ class WorldsTest {
         private final DeltaArray<T> array;
         private final DeltaArrayReceiver<T> receiver;
 
-        DeltaArrayCopy(EntityType<T> type) {
+        DeltaArrayCopy(EntityModel<T> type) {
             array = new DeltaArray<>(ENTITIES, type.blank());
             receiver = new DeltaArrayReceiver<>(DeltaArray.codec(ENTITIES, type.maxBytes()), array, DeltaArrayServer.KEPT);
         }
@@ -134,7 +134,7 @@ class WorldsTest {
 
     @ParameterizedTest
     @MethodSource("worlds")
-    <T extends BitSerializable> void eachTickATenthChanges(Kind kind, EntityType<T> type) {
+    <T extends BitSerializable> void eachTickATenthChanges(Kind kind, EntityModel<T> type) {
         Population<T> population = new Population<>(type, ENTITIES);
         Codec<T> codec = Codec.of(type.entity());
         for (int tick = 0; tick < 200; tick++) {
@@ -169,7 +169,7 @@ class WorldsTest {
 
     @ParameterizedTest
     @MethodSource("worlds")
-    <T extends BitSerializable> void aMatchHasFigures(Kind kind, EntityType<T> type) {
+    <T extends BitSerializable> void aMatchHasFigures(Kind kind, EntityModel<T> type) {
         Figures figures = new Match<>(kind, type, 2, 100).measure(1e-6);
         assertTrue(figures.sent() >= 20 && figures.bytesPerSnapshot() > 0 && figures.bytesPerSnapshot() <= WorldServer.MAX_BYTES);
         assertTrue(figures.nanos() > 0 && figures.joiningNanos() > 0 && figures.heap() > 0);

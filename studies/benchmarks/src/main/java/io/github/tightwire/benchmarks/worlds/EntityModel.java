@@ -10,7 +10,7 @@ import java.util.function.IntFunction;
 import java.util.function.Supplier;
 
 /**
- * A type of entity.
+ * A type of entity, and how one moves.
  *
  * @param <T> its class
  * @param name for the command line
@@ -22,19 +22,24 @@ import java.util.function.Supplier;
  * @param motion moves one
  * @param subset makes a codec of snapshots with some of the entities of an array, whole
  */
-record EntityType<T extends BitSerializable>(String name, Class<T> entity, int maxBytes, IntFunction<T[]> array, Supplier<T> blank,
+record EntityModel<T extends BitSerializable>(String name, Class<T> entity, int maxBytes, IntFunction<T[]> array, Supplier<T> blank,
         Function<SplittableRandom, T> spawn, Motion<T> motion, Function<T[], SubsetCodec<?>> subset) {
-    static final EntityType<Thing> THING = new EntityType<>("thing", Thing.class, Thing.MAX_BYTES, Thing[]::new, Thing::new, Thing::spawn,
+    static final EntityModel<Thing> THING = new EntityModel<>("thing", Thing.class, Thing.MAX_BYTES, Thing[]::new, Thing::new, Thing::spawn,
             (thing, isLast, random) -> thing.walk(random), things -> new SubsetCodec<>(Codec.of(Things.class), new Things(things)));
 
-    static final EntityType<Cube> CUBE = new EntityType<>("cube", Cube.class, RollingCube.MAX_BYTES, Cube[]::new, Cube::new,
+    static final EntityModel<Cube> CUBE = new EntityModel<>("cube", Cube.class, RollingCube.MAX_BYTES, Cube[]::new, Cube::new,
             RollingCube::spawn, RollingCube::roll, cubes -> new SubsetCodec<>(Codec.of(Cubes.class), new Cubes(cubes)));
 
-    static final List<EntityType<?>> ALL = List.of(THING, CUBE);
+    static final List<EntityModel<?>> ALL = List.of(THING, CUBE);
 
     /** A tick of an entity's motion. */
     interface Motion<T> {
         /** Moves an entity; in its last tick before it rests, too. */
         void move(T entity, boolean isLast, SplittableRandom random);
+    }
+
+    @Override
+    public String toString() {
+        return name;
     }
 }
