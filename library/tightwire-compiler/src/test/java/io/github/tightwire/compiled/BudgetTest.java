@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.tightwire.BitSerializable;
 import io.github.tightwire.Codec;
+import io.github.tightwire.fixtures.Effort;
 import java.io.File;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -178,6 +179,6 @@ class BudgetTest {
     }
 
     private static <T extends Sample> void agree(Class<T> type) {
-        Agreement.assertCompiled(type, Agreement.factory(type), 2);
+        Agreement.assertCompiled(type, Agreement.factory(type), Effort.of(1, 2));
     }
 }

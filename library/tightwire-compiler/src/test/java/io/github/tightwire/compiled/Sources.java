@@ -29,6 +29,10 @@ import javax.tools.ToolProvider;
 
 /** Classes compiled from source in memory, and the class loader of them: the JDK's own, which finds them at a URL. */
 public class Sources extends URLClassLoader {
+    private static final JavaCompiler JAVAC = ToolProvider.getSystemJavaCompiler();
+    /** Keeps the archives of the class path open, which take longer to open than most sources to compile. */
+    private static final JavaFileManager FILES = JAVAC.getStandardFileManager(null, null, null);
+
     private final Map<String, byte[]> classes;
 
     /** A loader below that of the tests. */
@@ -115,14 +119,16 @@ public class Sources extends URLClassLoader {
     }
 
     private static List<String> options(int release) {
-        return List.of("--release", Integer.toString(release), "-proc:none", "-nowarn");
+        // Not --release, which opens the archive of all releases each time.
+        String level = Integer.toString(release);
+        return List.of("-source", level, "-target", level, "-Xlint:-options", "-proc:none", "-nowarn");
     }
 
     /** Compiles sources with options of the compiler; null where they are not correct. */
-    public static Sources compile(Map<String, String> sources, List<String> options, DiagnosticListener<JavaFileObject> listener) {
-        JavaCompiler compiler = ToolProvider.getSystemJavaCompiler();
+    public static synchronized Sources compile(Map<String, String> sources, List<String> options,
+            DiagnosticListener<JavaFileObject> listener) {
         Map<String, ByteArrayOutputStream> out = new HashMap<>();
-        JavaFileManager files = new ForwardingJavaFileManager<>(compiler.getStandardFileManager(null, null, null)) {
+        JavaFileManager files = new ForwardingJavaFileManager<>(FILES) {
             @Override
             public JavaFileObject getJavaFileForOutput(Location location, String name, JavaFileObject.Kind kind,
                     FileObject sibling) {
@@ -146,7 +152,7 @@ public class Sources extends URLClassLoader {
         }));
         List<String> all = new ArrayList<>(options);
         all.addAll(List.of("-cp", System.getProperty("java.class.path")));
-        if (!compiler.getTask(null, files, listener, all, null, units).call()) {
+        if (!JAVAC.getTask(null, files, listener, all, null, units).call()) {
             return null;
         }
         Map<String, byte[]> classes = new HashMap<>();
