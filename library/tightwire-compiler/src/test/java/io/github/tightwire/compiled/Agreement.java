@@ -10,6 +10,7 @@ import io.github.tightwire.PacketOverflowException;
 import io.github.tightwire.ReadStream;
 import io.github.tightwire.Verdict;
 import io.github.tightwire.WriteStream;
+import io.github.tightwire.fixtures.Effort;
 import io.github.tightwire.trace.Trace;
 import io.github.tightwire.trace.Tracer;
 import io.github.tightwire.trace.Traces;
@@ -21,6 +22,8 @@ import java.util.regex.Pattern;
 /** A codec and the plain serialize method do the same: bytes, values, verdicts, bits, and the errors of writing. */
 public final class Agreement<T extends Sample> {
     private static final int MOST_BYTES = 1 << 13;
+    /** The damaged packets, the packets that are cut short, and the writes without room, of an object each. */
+    private static final int TRIES = Effort.of(10, 24);
     private static final int BEFORE = 3;
     private static final int BEHIND = 9;
     private static final byte AROUND = (byte) 0xA5;
@@ -82,18 +85,18 @@ public final class Agreement<T extends Sample> {
         checkSpoiled(seed);
         checkAtEveryBit(seed);
         checkRead(packet);
-        for (int i = 0; i < Math.min(24, packet.length); i++) {
-            int length = packet.length <= 24 ? i : random.nextInt(packet.length);
+        for (int i = 0; i < Math.min(TRIES, packet.length); i++) {
+            int length = packet.length <= TRIES ? i : random.nextInt(packet.length);
             checkRead(Arrays.copyOf(packet, length));
         }
-        for (int i = 0; i < 24 && packet.length > 0; i++) {
+        for (int i = 0; i < TRIES && packet.length > 0; i++) {
             byte[] damaged = packet.clone();
             for (int flips = 1 + random.nextInt(3); flips > 0; flips--) {
                 damaged[random.nextInt(damaged.length)] ^= (byte) (1 << random.nextInt(8));
             }
             checkRead(damaged);
         }
-        for (int i = 0; i < 6; i++) {
+        for (int i = 0; i < TRIES / 4; i++) {
             byte[] garbage = new byte[random.nextInt(2 * packet.length + 3)];
             random.nextBytes(garbage);
             checkRead(garbage);
@@ -134,8 +137,8 @@ public final class Agreement<T extends Sample> {
     }
 
     private void checkTooSmall(long seed, int length) {
-        for (int i = 0; i < Math.min(length, 24); i++) {
-            int small = length <= 24 ? i : random.nextInt(length);
+        for (int i = 0; i < Math.min(length, TRIES); i++) {
+            int small = length <= TRIES ? i : random.nextInt(length);
             byte[] bytes = around(small);
             Throwable plain = thrown(() -> new WriteStream(new byte[small]).write(filled(seed)));
             assertEquals(PacketOverflowException.class, plain.getClass());
