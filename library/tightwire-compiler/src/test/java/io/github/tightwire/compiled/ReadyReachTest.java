@@ -10,7 +10,7 @@ import io.github.tightwire.BitSerializable;
 import io.github.tightwire.Codec;
 import io.github.tightwire.WriteStream;
 import io.github.tightwire.internal.compiler.ReadyCompiler;
-import io.github.tightwire.internal.template.Ready;
+import io.github.tightwire.internal.template.ReadyTemplates;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
@@ -78,7 +78,7 @@ class ReadyReachTest {
         for (ReadyCompiler.Type type : result.types()) {
             assertEquals("", type.reason(), type.name());
             assertEquals(List.of(), type.plainCalls(), type.name());
-            assertNotNull(Ready.find(ReadyFolder.type(loader, type.name(), Object.class)), type.name());
+            assertNotNull(ReadyTemplates.find(ReadyFolder.type(loader, type.name(), Object.class)), type.name());
             names.add(type.name());
         }
         assertEquals(12, names.size(), names::toString);

@@ -10,8 +10,8 @@ import io.github.tightwire.Codec;
 import io.github.tightwire.WriteStream;
 import io.github.tightwire.internal.compiler.BytecodeCompiler;
 import io.github.tightwire.internal.origin.LoadTimes;
-import io.github.tightwire.internal.template.Ready;
 import io.github.tightwire.internal.template.ReadyFacts;
+import io.github.tightwire.internal.template.ReadyTemplates;
 import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
@@ -99,7 +99,7 @@ class ReadyStaleTest {
         ReadyFolder folder = built();
         Files.delete(folder.path().resolve("stale/Help.class"));
         Class<? extends BitSerializable> ship = ReadyFolder.type(folder.loader(), SHIP, BitSerializable.class);
-        assertTrue(said(() -> Ready.find(ship)).contains(HELP + " is missing"));
+        assertTrue(said(() -> ReadyTemplates.find(ship)).contains(HELP + " is missing"));
     }
 
     /** The rare class of another build has its constants in it, and would be loaded with the first packet that is cut short. */
@@ -236,7 +236,7 @@ class ReadyStaleTest {
             };
             Class<? extends BitSerializable> ship = ReadyFolder.type(loader, SHIP, BitSerializable.class);
             assertEquals("The ready codec " + SHIP + "$$Template is not used: " + HELP + " is not as in its class file" + CURE,
-                    said(() -> assertNull(Ready.find(ship))));
+                    said(() -> assertNull(ReadyTemplates.find(ship))));
         } finally {
             System.clearProperty("tightwire.compiler.trust");
         }

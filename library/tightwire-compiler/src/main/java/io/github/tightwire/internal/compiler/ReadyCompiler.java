@@ -19,8 +19,8 @@ import io.github.tightwire.internal.template.ClassFileOrigin;
 import io.github.tightwire.internal.template.LibraryDigest;
 import io.github.tightwire.internal.template.NameTable;
 import io.github.tightwire.internal.template.NotCompilableException;
-import io.github.tightwire.internal.template.Ready;
 import io.github.tightwire.internal.template.ReadyCode;
+import io.github.tightwire.internal.template.ReadyTemplates;
 import io.github.tightwire.internal.template.TemplateCompiler;
 import io.github.tightwire.internal.tree.SourceCall;
 import java.io.IOException;
@@ -44,14 +44,14 @@ import java.util.stream.Stream;
 
 /**
  * Compiles the types of a folder of classes, when they are built: puts a class beside each, which {@link
- * io.github.tightwire.internal.template.Ready} finds.
+ * io.github.tightwire.internal.template.ReadyTemplates} finds.
  *
  * <p>It loads the classes of the folder, and runs none of their code. Files that are as they should be are not written again.
  */
 public final class ReadyCompiler {
     private static final String CLASS = ".class";
     /** The start of the names of what such classes implement: {@link ReadyCode} and what is in it. */
-    private static final String READY = Ready.class.getName().replace('.', '/');
+    private static final String READY = ReadyCode.class.getName().replace('.', '/');
 
     private final Path folder;
     private final boolean trusted;
@@ -125,7 +125,7 @@ public final class ReadyCompiler {
 
     /** Ready codecs for another library would never be used. */
     private static void requireThisLibrary(URLClassLoader loader) throws IOException, NotCompilableException {
-        for (Class<?> type : new Class<?>[] {BitStream.class, Packing.class, Ready.class}) {
+        for (Class<?> type : new Class<?>[] {BitStream.class, Packing.class, ReadyTemplates.class}) {
             URL found = loader.findResource(type.getName().replace('.', '/') + CLASS);
             if (found != null) {
                 try (InputStream in = found.openStream()) {
@@ -151,7 +151,7 @@ public final class ReadyCompiler {
         protected Class<?> findClass(String name) throws ClassNotFoundException {
             if (name.startsWith(BitStream.class.getPackageName())) {
                 Class<?> found = Class.forName(name, false, ReadyCompiler.class.getClassLoader());
-                if (Ready.isOfLibrary(found)) {
+                if (ReadyTemplates.isOfLibrary(found)) {
                     return found;
                 }
             }

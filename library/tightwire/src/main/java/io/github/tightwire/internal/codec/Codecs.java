@@ -12,7 +12,7 @@ import io.github.tightwire.internal.template.Compilers;
 import io.github.tightwire.internal.template.Dispatch;
 import io.github.tightwire.internal.template.LostResultException;
 import io.github.tightwire.internal.template.NotCompilableException;
-import io.github.tightwire.internal.template.Ready;
+import io.github.tightwire.internal.template.ReadyTemplates;
 import io.github.tightwire.internal.template.TemplateCompiler;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodHandles.Lookup;
@@ -124,7 +124,7 @@ public final class Codecs {
 
     /** The codec that was made when the type was built; null where there is none. Nothing of the compiler is loaded for it. */
     private @Nullable Codec<?> ready(Class<? extends BitSerializable> type, @Nullable Lookup lookup) {
-        CompiledMethod ready = CompilerMode.current() == CompilerMode.OFF ? null : Ready.find(type);
+        CompiledMethod ready = CompilerMode.current() == CompilerMode.OFF ? null : ReadyTemplates.find(type);
         return ready == null ? null : publish(CompiledCodec.of(type, ready.template(), ready.plainCalls()), lookup);
     }
 
@@ -171,7 +171,7 @@ public final class Codecs {
     // ---- Values, which have no codec
 
     private static TemplateCompiler.Compiled compileValue(Class<?> type) throws NotCompilableException {
-        CompiledMethod ready = CompilerMode.current() == CompilerMode.OFF ? null : Ready.find(type);
+        CompiledMethod ready = CompilerMode.current() == CompilerMode.OFF ? null : ReadyTemplates.find(type);
         if (ready != null) {
             return new TemplateCompiler.Compiled(ready.template(), ready.plainCalls());
         }

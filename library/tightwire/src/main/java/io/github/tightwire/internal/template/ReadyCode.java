@@ -4,7 +4,8 @@ import io.github.tightwire.internal.kernel.SiteText;
 
 /**
  * A class that was compiled when the user's classes were built, and stands beside them: a ready codec, or a part of one. It is a nestmate
- * of the class whose method it has, and hands itself to {@link Ready} when it is initialised: so nothing has to be open to the library.
+ * of the class whose method it has, and hands itself to {@link ReadyTemplates} when it is initialised: so nothing has to be open to the
+ * library.
  */
 public interface ReadyCode extends SiteText.Source {
     /** One that is the template of a type. */

@@ -43,7 +43,7 @@ public record ReadyFacts(boolean trusted, long library, long rare, String exact,
      *
      * @param name of the class
      * @param digest of its class file, as {@link ClassFileOrigin#digest(byte[])} has it
-     * @param members of the class, as {@link Ready#members} counts them
+     * @param members of the class, as {@link ReadyTemplates#members} counts them
      */
     public record Origin(String name, long digest, int members) {
     }

@@ -6,7 +6,7 @@ import io.github.tightwire.internal.template.CompiledMethod;
 import io.github.tightwire.internal.template.Dispatch;
 import io.github.tightwire.internal.template.Lookups;
 import io.github.tightwire.internal.template.NotCompilableException;
-import io.github.tightwire.internal.template.Ready;
+import io.github.tightwire.internal.template.ReadyTemplates;
 import java.lang.invoke.MethodHandles.Lookup;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -33,7 +33,7 @@ public final class HiddenOutput implements Output, HiddenUnit.Registry {
         CompiledMethod known = linked.get(link);
         if (known == null) {
             if (link.exact() != null) {
-                Ready.find(link.exact());
+                ReadyTemplates.find(link.exact());
             }
             known = CompiledMethod.find(link.key());
             known = known == null ? new CompiledMethod(link.descriptors()) : known;

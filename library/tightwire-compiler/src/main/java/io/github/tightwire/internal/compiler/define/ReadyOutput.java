@@ -7,8 +7,8 @@ import io.github.tightwire.internal.origin.ClassFileFormat;
 import io.github.tightwire.internal.template.ClassFileOrigin;
 import io.github.tightwire.internal.template.LibraryDigest;
 import io.github.tightwire.internal.template.NotCompilableException;
-import io.github.tightwire.internal.template.Ready;
 import io.github.tightwire.internal.template.ReadyFacts;
+import io.github.tightwire.internal.template.ReadyTemplates;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
@@ -70,7 +70,7 @@ public final class ReadyOutput implements Output {
     public boolean has(Link link) {
         Class<?> owner = link.method().owner();
         try {
-            return !built.contains(owner.getName()) && Ready.isUsable(ReadyUnit.name(link, files).replace('/', '.'), owner);
+            return !built.contains(owner.getName()) && ReadyTemplates.isUsable(ReadyUnit.name(link, files).replace('/', '.'), owner);
         } catch (NotCompilableException | LinkageError e) {
             return false;
         }
@@ -178,7 +178,7 @@ public final class ReadyOutput implements Output {
         for (Class<?> type : sorted.values()) {
             byte[] own = classFiles.get(Type.getInternalName(type));
             origins.add(new ReadyFacts.Origin(type.getName(), ClassFileOrigin.digest(own == null ? ClassFileOrigin.bytes(type) : own),
-                    Ready.members(type)));
+                    ReadyTemplates.members(type)));
         }
         Set<String> links = new TreeSet<>();
         for (Link call : made.calls()) {
@@ -221,7 +221,7 @@ public final class ReadyOutput implements Output {
             type = type.getComponentType();
         }
         ClassLoader loader = type.getClassLoader();
-        boolean isGiven = loader == null || loader == ClassLoader.getPlatformClassLoader() || Ready.isOfLibrary(type);
+        boolean isGiven = loader == null || loader == ClassLoader.getPlatformClassLoader() || ReadyTemplates.isOfLibrary(type);
         if (isGiven || !origins.add(type)) {
             return;
         }

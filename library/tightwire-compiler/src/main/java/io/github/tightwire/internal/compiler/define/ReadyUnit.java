@@ -8,9 +8,9 @@ import io.github.tightwire.internal.kernel.SiteText;
 import io.github.tightwire.internal.template.ClassFileOrigin;
 import io.github.tightwire.internal.template.Direction;
 import io.github.tightwire.internal.template.NotCompilableException;
-import io.github.tightwire.internal.template.Ready;
 import io.github.tightwire.internal.template.ReadyCode;
 import io.github.tightwire.internal.template.ReadyFacts;
+import io.github.tightwire.internal.template.ReadyTemplates;
 import io.github.tightwire.internal.template.Template;
 import java.util.HashMap;
 import java.util.List;
@@ -59,7 +59,7 @@ final class ReadyUnit extends Unit {
         String key = link.isTemplate(files)
                 ? exact
                 : link.method().code().name + link.method().code().desc + exact + " " + link.streams() + " " + link.value();
-        return Ready.name(owner, key).replace('.', '/');
+        return ReadyTemplates.name(owner, key).replace('.', '/');
     }
 
     @Override
@@ -207,7 +207,7 @@ final class ReadyUnit extends Unit {
             sites.visitMethodInsn(Opcodes.INVOKESTATIC, HotColdSplit.rare(className()), SITES, TEXT, false);
             sites.visitInsn(Opcodes.ARETURN);
             sites.visitMaxs(1, 1);
-            ReadyMembers.register(cv, className(), Ready.class, CODE);
+            ReadyMembers.register(cv, className(), ReadyTemplates.class, CODE);
         }
 
         /** The text of all sites, which is asked for when the first exception comes along. */

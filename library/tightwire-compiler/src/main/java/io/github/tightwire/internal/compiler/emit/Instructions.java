@@ -17,7 +17,7 @@ import io.github.tightwire.internal.compiler.target.Place;
 import io.github.tightwire.internal.compiler.target.Primitive;
 import io.github.tightwire.internal.compiler.target.Region;
 import io.github.tightwire.internal.template.NotCompilableException;
-import io.github.tightwire.internal.template.Ready;
+import io.github.tightwire.internal.template.ReadyTemplates;
 import java.util.Map;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
@@ -195,7 +195,7 @@ final class Instructions {
             return false;
         }
         Method method = code.origin().method();
-        return method.isOfFamily() || Ready.isOfLibrary(method.owner());
+        return method.isOfFamily() || ReadyTemplates.isOfLibrary(method.owner());
     }
 
     /** Makes sure that the receiver of a borrowed instruction is there: the handle would say so in the words of the JDK. */

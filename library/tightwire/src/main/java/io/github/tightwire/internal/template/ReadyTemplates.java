@@ -28,17 +28,17 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>The maker of codecs asks here first. No lock is held while classes are loaded; two threads that ask for the same one find the same.
  */
-public final class Ready {
+public final class ReadyTemplates {
     /** The end of each line about ready code that is not used. */
     private static final String CURE = ". Make codecs again; where a tool rewrites class files after that (relocation, a shrinker, "
             + "jlink --strip-debug), make them with --trusted.";
 
     private static final AtomicBoolean SAID = new AtomicBoolean();
 
-    private static final PerClass<Ready> OF_TYPE = new PerClass<>() {
+    private static final PerClass<ReadyTemplates> OF_TYPE = new PerClass<>() {
         @Override
-        protected Ready computeValue(Class<?> type) {
-            return new Ready();
+        protected ReadyTemplates computeValue(Class<?> type) {
+            return new ReadyTemplates();
         }
     };
 
@@ -60,7 +60,7 @@ public final class Ready {
     private volatile boolean sought;
     private volatile @Nullable CompiledMethod linked;
 
-    private Ready() {
+    private ReadyTemplates() {
     }
 
     /** A class that ready code may be made of, as it is here. */
@@ -174,7 +174,7 @@ public final class Ready {
      * Returns whether a class is the library's, of which there is a {@linkplain LibraryDigest digest}. A game may be in the same archive.
      */
     public static boolean isOfLibrary(Class<?> type) {
-        return type.getProtectionDomain() == Ready.class.getProtectionDomain() && LibraryPackages.have(type.getName());
+        return type.getProtectionDomain() == ReadyTemplates.class.getProtectionDomain() && LibraryPackages.have(type.getName());
     }
 
     /**
@@ -184,13 +184,13 @@ public final class Ready {
      * @return null where there is nothing, or nothing that may be used
      */
     public static @Nullable CompiledMethod find(Class<?> type) {
-        Ready ready = OF_TYPE.get(type);
+        ReadyTemplates ready = OF_TYPE.get(type);
         if (!ready.sought) {
             Deque<Class<?>> open = new ArrayDeque<>();
             open.add(type);
             while (!open.isEmpty()) {
                 Class<?> each = open.remove();
-                Ready one = OF_TYPE.get(each);
+                ReadyTemplates one = OF_TYPE.get(each);
                 if (!one.sought) {
                     one.linked = seek(each, open);
                     one.sought = true;
@@ -354,7 +354,7 @@ public final class Ready {
         Set<ClassLoader> loaders = new LinkedHashSet<>();
         for (Class<?> other : others) {
             if (loaders.add(other.getClassLoader())) {
-                if (type(Ready.class.getName(), other) != Ready.class) {
+                if (type(ReadyTemplates.class.getName(), other) != ReadyTemplates.class) {
                     return "the library is another one for " + other.getName();
                 }
                 for (ReadyFacts.Origin origin : facts.classes()) {
