@@ -74,7 +74,7 @@ public final class Estimates {
      *
      * @return in bytes a second
      */
-    public long ackedBytesPerSecond() {
+    long ackedBytesPerSecond() {
         return ackedBytes.bytesPerSecond(time);
     }
 

@@ -35,7 +35,7 @@ public final class RoundTrip {
      *
      * @return in nanoseconds
      */
-    public long latestNanos() {
+    long latestNanos() {
         return latest;
     }
 

@@ -165,7 +165,7 @@ public record Trace(String subject, boolean isReading, @Nullable Verdict verdict
      *
      * @return the sum of their {@link Coding#bits}; 0 of a plain packet
      */
-    public double codedBits() {
+    double codedBits() {
         return operations.stream().map(Operation::coding).filter(Objects::nonNull).mapToDouble(Coding::bits).sum();
     }
 
