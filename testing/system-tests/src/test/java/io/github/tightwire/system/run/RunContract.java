@@ -44,10 +44,9 @@ abstract class RunContract {
 
     @Test
     void helpThroughASymbolicLink() throws IOException, InterruptedException {
+        fakeJava();
         Path link = Files.createSymbolicLink(folder.resolve("link"), command());
-        Outcome outcome = start(System.getProperty("java.home"), link, "--help").end();
-        assertEquals(0, outcome.exitCode(), outcome.err());
-        assertTrue(outcome.out().startsWith("Usage: " + name), outcome.out());
+        assertEquals("the java of JAVA_HOME\n", start(folder.resolve("home").toString(), link, "--help").end().out());
         // JUnit warns of links out of its folders.
         Files.delete(link);
     }
