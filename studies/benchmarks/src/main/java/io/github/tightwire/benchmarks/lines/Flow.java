@@ -14,8 +14,6 @@ import java.util.SplittableRandom;
 /** One player, with both ends of its connection. */
 final class Flow {
     private static final MessageTypes TYPES = MessageTypes.builder().message(Filler.class, Filler::new).build();
-    /** As a game has them, with room for the fastest line. */
-    private static final ConnectionConfig CHANNELS = channels();
     /** The bytes that netcode, UDP and IPv4 add to a datagram. */
     private static final int LOWER_BYTES = 25 + 28;
     private static final int WAITING = 8;
@@ -47,22 +45,26 @@ final class Flow {
         FITTED
     }
 
-    Flow(Sender sender, double startSeconds, Machine.Pace serverPace, Machine.Pace clientPace, Way down, Way up, SplittableRandom random) {
-        this.sender = sender;
+    Flow(Scenario scenario, double startSeconds, Way down, Way up, SplittableRandom random) {
+        sender = scenario.sender();
         this.startSeconds = startSeconds;
         this.down = down;
         this.up = up;
-        serverMachine = new Machine(serverPace, random);
-        clientMachine = new Machine(clientPace, random);
-        server = new Connection(CHANNELS, TYPES, this::sendDown, (channel, message) -> { });
-        client = new Connection(CHANNELS, TYPES, this::sendUp, (channel, message) -> { });
+        serverMachine = new Machine(scenario.server(), random);
+        clientMachine = new Machine(scenario.client(), random);
+        ConnectionConfig channels = channels(scenario.fixedBytesPerSecond());
+        server = new Connection(channels, TYPES, this::sendDown, (channel, message) -> { });
+        client = new Connection(channels, TYPES, this::sendUp, (channel, message) -> { });
     }
 
-    private static ConnectionConfig channels() {
+    /** Returns what a game has, with room for the fastest line, or with one rate for all lines. */
+    private static ConnectionConfig channels(double fixedBytesPerSecond) {
         ConnectionConfig usual = GameProtocol.defaultChannels();
         EndpointConfig endpoint = usual.endpoint();
-        return new ConnectionConfig(usual.channels(), endpoint.withSendRate(endpoint.minBytesPerSecond(), 2 * endpoint.maxBytesPerSecond()),
-                usual.ackTimeoutNanos());
+        EndpointConfig bounded = fixedBytesPerSecond > 0
+                ? endpoint.withSendRate(fixedBytesPerSecond, fixedBytesPerSecond)
+                : endpoint.withSendRate(endpoint.minBytesPerSecond(), 2 * endpoint.maxBytesPerSecond());
+        return new ConnectionConfig(usual.channels(), bounded, usual.ackTimeoutNanos());
     }
 
     Connection server() {

@@ -24,8 +24,7 @@ final class LineSimulation {
         up = new Way(scenario.line(), false, random.split());
         flows = new Flow[scenario.flows()];
         for (int i = 0; i < flows.length; i++) {
-            flows[i] = new Flow(scenario.sender(), i == 0 ? 0 : random.nextDouble() / 2, scenario.server(), scenario.client(), down, up,
-                    random.split());
+            flows[i] = new Flow(scenario, i == 0 ? 0 : random.nextDouble() / 2, down, up, random.split());
         }
         tcp = scenario.tcp() ? new Cubic(down, up) : null;
         arrivedAt = new long[flows.length][scenario.seconds() * 10 + 1];

@@ -21,12 +21,17 @@ import picocli.CommandLine.Spec;
 })
 final class Lines implements Callable<Integer> {
     private static final int WORST = 10;
+    private static final double BYTES_PER_KILOBIT = 125;
 
     @Option(names = "--seeds", paramLabel = "N", defaultValue = "5", description = "Runs of each row. Default: ${DEFAULT-VALUE}")
     private int seeds;
 
     @Option(names = "--rows", paramLabel = "REGEX", defaultValue = "", description = "Only rows whose name is found by it. Default: all.")
     private String rows;
+
+    @Option(names = "--fixed", paramLabel = "KBIT/S", defaultValue = "0",
+            description = "In the place of the send rate, each flow sends so much, whatever its line is.")
+    private int fixedKilobits;
 
     @Option(names = "--random", paramLabel = "N", defaultValue = "0",
             description = "In the place of the rows, so many lines drawn at random, and the ten where a flow has too little for longest.")
@@ -49,8 +54,8 @@ final class Lines implements Callable<Integer> {
 
     @Override
     public Integer call() {
-        if (seeds < 1 || drawn < 0) {
-            throw new ParameterException(spec.commandLine(), "--seeds must be 1 or more, and --random 0 or more");
+        if (seeds < 1 || drawn < 0 || fixedKilobits < 0) {
+            throw new ParameterException(spec.commandLine(), "--seeds must be 1 or more, and --random and --fixed 0 or more");
         }
         if (drawn > 0) {
             printWorst();
@@ -84,7 +89,7 @@ final class Lines implements Callable<Integer> {
         int wait = 0;
         double dropped = 0;
         for (int seed = 0; seed < seeds; seed++) {
-            Outcome outcome = row.run(seed);
+            Outcome outcome = row.run(seed, fixedKilobits * BYTES_PER_KILOBIT);
             figures[seed] = row.figure(outcome);
             holds += row.holds(outcome) ? 1 : 0;
             wait = Math.max(wait, outcome.medianWaitMillis());
@@ -101,7 +106,7 @@ final class Lines implements Callable<Integer> {
     private void printWorst() {
         List<Drawn> all = new ArrayList<>();
         for (int seed = 0; seed < drawn; seed++) {
-            Scenario scenario = Matrix.draw(seed);
+            Scenario scenario = Matrix.draw(seed).atFixedRate(fixedKilobits * BYTES_PER_KILOBIT);
             Outcome outcome = new LineSimulation(scenario, seed).run();
             all.add(new Drawn(scenario, outcome.longestBelow(Matrix.couldHave(scenario) / 2, 30)));
         }

@@ -30,7 +30,12 @@ final class Matrix {
      */
     record Row(String name, LongFunction<Scenario> scenario, Function<Outcome, Judgement> judge) {
         Outcome run(long seed) {
-            return new LineSimulation(scenario.apply(seed), seed).run();
+            return run(seed, 0);
+        }
+
+        /** Runs it at a fixed rate, or, where that is 0, at the send rate. */
+        Outcome run(long seed, double fixedBytesPerSecond) {
+            return new LineSimulation(scenario.apply(seed).atFixedRate(fixedBytesPerSecond), seed).run();
         }
 
         double figure(Outcome outcome) {

@@ -13,24 +13,29 @@ import java.util.function.IntFunction;
  * @param server the machine of the sender
  * @param client the machine of the receiver
  * @param seconds how long it runs
+ * @param fixedBytesPerSecond the rate of each flow, whatever its line is; 0 for the send rate
  */
 record Scenario(
         Line line, IntFunction<Line> lineAt, Flow.Sender sender, int flows, boolean tcp, Machine.Pace server, Machine.Pace client,
-        int seconds) {
+        int seconds, double fixedBytesPerSecond) {
     static Scenario of(Line line, Flow.Sender sender) {
-        return new Scenario(line, millis -> line, sender, 1, false, Machine.Pace.USUAL, Machine.Pace.USUAL, 30);
+        return new Scenario(line, millis -> line, sender, 1, false, Machine.Pace.USUAL, Machine.Pace.USUAL, 30, 0);
     }
 
     Scenario changing(IntFunction<Line> lines) {
-        return new Scenario(line, lines, sender, flows, tcp, server, client, seconds);
+        return new Scenario(line, lines, sender, flows, tcp, server, client, seconds, fixedBytesPerSecond);
     }
 
     Scenario with(int count, boolean withTcp) {
-        return new Scenario(line, lineAt, sender, count, withTcp, server, client, seconds);
+        return new Scenario(line, lineAt, sender, count, withTcp, server, client, seconds, fixedBytesPerSecond);
     }
 
     Scenario on(Machine.Pace serverPace, Machine.Pace clientPace) {
-        return new Scenario(line, lineAt, sender, flows, tcp, serverPace, clientPace, seconds);
+        return new Scenario(line, lineAt, sender, flows, tcp, serverPace, clientPace, seconds, fixedBytesPerSecond);
+    }
+
+    Scenario atFixedRate(double bytesPerSecond) {
+        return new Scenario(line, lineAt, sender, flows, tcp, server, client, seconds, bytesPerSecond);
     }
 
     int fromSecond() {

@@ -13,6 +13,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -96,6 +97,15 @@ class LinesTest {
         assertTrue(holds >= MUST_HOLD, row.name() + " holds with " + holds + " of " + SEEDS + " seeds");
     }
 
+    /** A fixed rate suits one line, and no slower one. */
+    @ParameterizedTest
+    @CsvSource({"1000000, 600000", "400000, 400000"})
+    void fixedRateIsSentWhateverTheLineIs(long bits, double expected) {
+        Outcome outcome = new LineSimulation(Scenario.of(Line.of(bits, 100, 20), Sender.ALWAYS).atFixedRate(75_000), 1).run();
+        assertEquals(expected, outcome.settled(), 0.03 * expected);
+        assertEquals(1 - expected / 600_000, outcome.dropped(), 0.03);
+    }
+
     @Test
     void rowsHaveNamesOfTheirOwn() {
         assertEquals(Matrix.rows().size(), Set.copyOf(Matrix.rows().stream().map(Matrix.Row::name).toList()).size());
@@ -108,7 +118,7 @@ class LinesTest {
 
     @Test
     void wrongOptionsAreOneLine() {
-        for (String option : new String[] {"--seeds=0", "--random=-1", "--rows=("}) {
+        for (String option : new String[] {"--seeds=0", "--random=-1", "--fixed=-1", "--rows=("}) {
             StringWriter err = new StringWriter();
             assertEquals(2, Program.commandLine(new Lines()).setErr(new PrintWriter(err)).execute(option));
             assertEquals(1, err.toString().lines().count(), err.toString());
