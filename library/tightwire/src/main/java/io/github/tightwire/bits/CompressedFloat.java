@@ -92,7 +92,9 @@ public final class CompressedFloat {
      */
     public static float decode(long code, float min, float max, long maxInteger) {
         float delta = max - min;
-        float normalized = (float) code / (float) maxInteger;
+        // From an int where each code is one: HotSpot converts a long into a register that it has not cleared, and waits for it.
+        float whole = maxInteger <= Integer.MAX_VALUE ? (float) (int) code : (float) code;
+        float normalized = whole / (float) maxInteger;
         float scaled = normalized * delta;
         return scaled + min;
     }

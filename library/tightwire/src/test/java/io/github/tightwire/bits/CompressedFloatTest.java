@@ -3,6 +3,8 @@ package io.github.tightwire.bits;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** A float may be outside its range by half a step, and not by a whole one. */
 class CompressedFloatTest {
@@ -29,6 +31,19 @@ class CompressedFloatTest {
         assertEquals(-1, CompressedFloat.decode(0, -1, 3, 100));
         assertEquals(0, CompressedFloat.decode(25, -1, 3, 100));
         assertEquals(3, CompressedFloat.decode(100, -1, 3, 100));
+    }
+
+    /** The largest range whose codes are ints, the next one, and the largest of all. */
+    @ParameterizedTest
+    @ValueSource(floats = {2147483520f, 2147483648f, 4294967040f})
+    void codesOfAnyLengthAreRead(float max) {
+        long steps = CompressedFloat.maxInteger(0, max, 1);
+        assertEquals((long) max, steps);
+        for (long code : new long[] {0, 1, 65536, 2147483520L, 2147483648L, 4294967040L}) {
+            if (code <= steps) {
+                assertEquals((float) code, CompressedFloat.decode(code, 0, max, steps));
+            }
+        }
     }
 
     @Test

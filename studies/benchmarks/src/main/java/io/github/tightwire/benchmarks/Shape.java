@@ -80,6 +80,8 @@ record Shape<T extends Packet>(Class<T> type, IntFunction<T> factory, ByHand<T> 
                     new OtherGamePacketsByHand.SpellsByHand()),
             new Shape<>(OtherGamePackets.Heights.class, order -> new OtherGamePackets.Heights(),
                     new OtherGamePacketsByHand.HeightsByHand()),
+            new Shape<>(OtherGamePackets.Match.class, order -> new OtherGamePackets.Match(),
+                    new OtherGamePacketsByHand.MatchByHand()),
             new Shape<>(OtherGamePackets.Fog.class, order -> new OtherGamePackets.Fog(), new OtherGamePacketsByHand.FogByHand()),
             new Shape<>(OtherGamePackets.Status.class, order -> new OtherGamePackets.Status(),
                     new OtherGamePacketsByHand.StatusByHand()),

@@ -9,6 +9,7 @@ import io.github.tightwire.benchmarks.shape.OtherGamePackets.Fog;
 import io.github.tightwire.benchmarks.shape.OtherGamePackets.Heal;
 import io.github.tightwire.benchmarks.shape.OtherGamePackets.Heights;
 import io.github.tightwire.benchmarks.shape.OtherGamePackets.Lobby;
+import io.github.tightwire.benchmarks.shape.OtherGamePackets.Match;
 import io.github.tightwire.benchmarks.shape.OtherGamePackets.Particles;
 import io.github.tightwire.benchmarks.shape.OtherGamePackets.Resource;
 import io.github.tightwire.benchmarks.shape.OtherGamePackets.Skill;
@@ -20,6 +21,7 @@ import io.github.tightwire.benchmarks.shape.OtherGamePackets.Trailer;
 import io.github.tightwire.benchmarks.shape.OtherGamePackets.Treasury;
 import io.github.tightwire.benchmarks.shape.OtherGamePackets.Wall;
 import io.github.tightwire.benchmarks.shape.OtherGamePackets.Wheel;
+import io.github.tightwire.bits.CompressedFloat;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -305,6 +307,63 @@ public final class OtherGamePacketsByHand {
                         row[i + k] = (short) (height - 100);
                     }
                 }
+            }
+            return PartsByHand.end(in, length);
+        }
+    }
+
+    /** {@link Match}: a player a word. */
+    public static final class MatchByHand implements ByHand<Match> {
+        private static final int COORDINATE_BITS = 17;
+        private static final int HEADING_BITS = 10;
+        private static final int BITS = 2 * COORDINATE_BITS + HEADING_BITS;
+        private static final int COORDINATES = (int) CompressedFloat.maxInteger(-Match.SIDE, Match.SIDE, Match.STEP);
+        private static final int HEADINGS = (int) CompressedFloat.maxInteger(0, Match.TURN, Match.TURN_STEP);
+        private static final float MOST = CompressedFloat.most(-Match.SIDE, Match.SIDE, COORDINATES);
+        private static final float LEAST_HEADING = CompressedFloat.least(0, Match.TURN, HEADINGS);
+        private static final float MOST_HEADING = CompressedFloat.most(0, Match.TURN, HEADINGS);
+
+        @Override
+        public int write(Match p, byte[] bytes) {
+            Cursor out = new Cursor(bytes);
+            if (!out.hasRoom(Match.PLAYERS * BITS)) {
+                return HandCodec.PAST_END;
+            }
+            for (int i = 0; i < Match.PLAYERS; i++) {
+                float x = p.x[i];
+                float y = p.y[i];
+                float heading = p.heading[i];
+                if (!(Math.abs(x) <= MOST && Math.abs(y) <= MOST && heading >= LEAST_HEADING && heading <= MOST_HEADING)) {
+                    return HandCodec.OUT_OF_RANGE;
+                }
+                out.put(code(x, -Match.SIDE, 2 * Match.SIDE, COORDINATES) | code(y, -Match.SIDE, 2 * Match.SIDE, COORDINATES)
+                        << COORDINATE_BITS | code(heading, 0, Match.TURN, HEADINGS) << 2 * COORDINATE_BITS, BITS);
+            }
+            return out.length();
+        }
+
+        private static long code(float value, float min, float delta, int steps) {
+            float clamped = Math.min(Math.max((value - min) / delta, 0f), 1f);
+            return Math.min((int) (clamped * steps + 0.5f), steps);
+        }
+
+        @Override
+        public int read(Match p, byte[] bytes, int length) {
+            Cursor in = new Cursor(bytes);
+            if (Match.PLAYERS * BITS > length * Byte.SIZE) {
+                return HandCodec.PAST_END;
+            }
+            for (int i = 0; i < Match.PLAYERS; i++) {
+                long word = in.get(BITS);
+                int x = (int) word & (1 << COORDINATE_BITS) - 1;
+                int y = (int) (word >>> COORDINATE_BITS) & (1 << COORDINATE_BITS) - 1;
+                int heading = (int) (word >>> 2 * COORDINATE_BITS);
+                if (x > COORDINATES || y > COORDINATES || heading > HEADINGS) {
+                    return HandCodec.OUT_OF_RANGE;
+                }
+                p.x[i] = (float) x / COORDINATES * (2 * Match.SIDE) - Match.SIDE;
+                p.y[i] = (float) y / COORDINATES * (2 * Match.SIDE) - Match.SIDE;
+                p.heading[i] = (float) heading / HEADINGS * Match.TURN;
             }
             return PartsByHand.end(in, length);
         }

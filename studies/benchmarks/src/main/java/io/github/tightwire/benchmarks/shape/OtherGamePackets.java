@@ -194,6 +194,37 @@ public final class OtherGamePackets {
         }
     }
 
+    /** The players of a match: arrays of compressed floats. */
+    public static final class Match implements Packet {
+        public static final int PLAYERS = 24;
+        public static final float SIDE = 512;
+        public static final float STEP = 0.01f;
+        public static final float TURN = 360;
+        public static final float TURN_STEP = 0.5f;
+
+        public final float[] x = new float[PLAYERS];
+        public final float[] y = new float[PLAYERS];
+        public final float[] heading = new float[PLAYERS];
+
+        @Override
+        public void serialize(BitStream s) {
+            for (int i = 0; i < PLAYERS; i++) {
+                x[i] = s.serializeCompressedFloat(x[i], -SIDE, SIDE, STEP);
+                y[i] = s.serializeCompressedFloat(y[i], -SIDE, SIDE, STEP);
+                heading[i] = s.serializeCompressedFloat(heading[i], 0, TURN, TURN_STEP);
+            }
+        }
+
+        @Override
+        public void randomize(Random random) {
+            for (int i = 0; i < PLAYERS; i++) {
+                x[i] = (random.nextFloat() * 2 - 1) * SIDE;
+                y[i] = (random.nextFloat() * 2 - 1) * SIDE;
+                heading[i] = random.nextFloat() * TURN;
+            }
+        }
+    }
+
     /** The parts of a map that a player has seen: a bool each. */
     public static final class Fog implements Packet {
         public final boolean[] seen = new boolean[300];
