@@ -16,6 +16,7 @@ module io.github.tightwire {
     uses io.github.tightwire.internal.template.TemplateCompiler;
 
     exports io.github.tightwire.internal to io.github.tightwire.compiler;
+    exports io.github.tightwire.internal.delta to io.github.tightwire.world;
     exports io.github.tightwire.internal.kernel to io.github.tightwire.compiler;
     exports io.github.tightwire.internal.origin to io.github.tightwire.compiler, io.github.tightwire.capture;
     exports io.github.tightwire.internal.template to io.github.tightwire.compiler;

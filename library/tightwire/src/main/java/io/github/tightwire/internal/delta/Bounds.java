@@ -1,5 +1,6 @@
 package io.github.tightwire.internal.delta;
 
+import io.github.tightwire.internal.Ranges;
 import java.util.Arrays;
 
 /** The bounds of a tape's integers, while it is written: a baseline needs no bounds. */
@@ -37,6 +38,32 @@ public final class Bounds {
      */
     public int room() {
         return mins.length;
+    }
+
+    /**
+     * A copy of those of the first entries, that takes no more room.
+     *
+     * @param entries how many
+     * @return the copy
+     */
+    public Bounds first(int entries) {
+        reach(entries);
+        Bounds first = new Bounds();
+        first.mins = Arrays.copyOf(mins, entries);
+        first.ranges = Arrays.copyOf(ranges, entries);
+        return first;
+    }
+
+    /**
+     * Returns whether the first entries have the bounds of others.
+     *
+     * @param other has room for them
+     * @param entries how many
+     * @return false where one differs
+     */
+    public boolean isSame(Bounds other, int entries) {
+        return other.mins.length >= entries && mins.length >= entries && Ranges.common(mins, 0, other.mins, 0, entries) == entries
+                && Ranges.common(ranges, 0, other.ranges, 0, entries) == entries;
     }
 
     /** Copies those of some entries of another tape. */

@@ -33,6 +33,12 @@ public final class Delta {
     private int copyFrom;
     private int copyTo;
 
+    /** True in a packet of several objects: the bytes don't end with an object. */
+    private boolean isOfSeveral;
+    /** The distance from the baseline to the object, and from the one before to the baseline. */
+    private int ahead = 1;
+    private int behind = 1;
+
     private final Encodings encodings = new Encodings();
     /** For traces: how many values were coded, the signature of the last one, and its prediction where that is a number. */
     private int codedValues;
@@ -41,6 +47,55 @@ public final class Delta {
 
     /** One that was not started. */
     public Delta() {
+    }
+
+    // ---- Packets of several objects
+
+    ContextCoder coder() {
+        return coder;
+    }
+
+    /** Begins a packet of several objects. The coder writes or reads already. */
+    void startPacket() {
+        coder.start();
+        packet++;
+        valid = true;
+        isOfSeveral = true;
+        residuals.isAtOnce = true;
+    }
+
+    /**
+     * Writes the next object of a packet of several.
+     *
+     * @param place of its type, not 0
+     * @param aheadBy from the baseline to the object, in any unit, 1 or more
+     * @param behindBy from the one before to the baseline, in the same unit, 1 or more
+     */
+    void writeNext(int place, Tape tape, Bounds within, Tape baseline, Tape before, int aheadBy, int behindBy) {
+        now = tape;
+        bounds = within;
+        ahead = aheadBy;
+        behind = behindBy;
+        places.start(place, now, baseline, before);
+        write(0, tape.size());
+    }
+
+    /** Begins to read the next object of a packet of several. */
+    void readNext(int place, Tape tape, Tape baseline, Tape before, int aheadBy, int behindBy) {
+        now = tape;
+        ahead = aheadBy;
+        behind = behindBy;
+        places.start(place, now, baseline, before);
+        tape.clear();
+        copyFrom = 0;
+        copyTo = 0;
+    }
+
+    /** Begins to read an object from a tape that was read before. */
+    void replay(Tape tape) {
+        isOfSeveral = true;
+        valid = true;
+        places.startSame(tape);
     }
 
     // ---- Writing
@@ -124,10 +179,12 @@ public final class Delta {
     }
 
     private void start(Tape baseline, Tape before) {
-        coder.start();
-        packet++;
-        places.start(now, baseline, before);
-        valid = true;
+        startPacket();
+        isOfSeveral = false;
+        residuals.isAtOnce = false;
+        ahead = 1;
+        behind = 1;
+        places.start(1, now, baseline, before);
     }
 
     // ---- Reading
@@ -176,7 +233,7 @@ public final class Delta {
      */
     public boolean readEnd() {
         copy();
-        return coder.isAtEnd();
+        return isOfSeveral || coder.isAtEnd();
     }
 
     /**
@@ -456,9 +513,13 @@ public final class Delta {
         return coded;
     }
 
-    /** From the one before to the baseline. */
+    /** From the one before to the baseline, or what it comes to in the time since. */
     private long step() {
-        return places.matched < 0 || places.matchedBefore < 0 ? 0 : places.base() - places.old();
+        if (places.matched < 0 || places.matchedBefore < 0) {
+            return 0;
+        }
+        long step = places.base() - places.old();
+        return ahead == behind ? step : step * ahead / behind;
     }
 
     /** A number of [0, range], unsigned. */

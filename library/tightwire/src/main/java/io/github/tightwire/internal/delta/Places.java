@@ -105,7 +105,8 @@ final class Places {
         group = groups[0];
     }
 
-    void start(Tape now, Tape relativeTo, Tape beforeThat) {
+    /** Begins an object, whose operations have places of their own within a place. */
+    void start(int within, Tape now, Tape relativeTo, Tape beforeThat) {
         baseline = relativeTo;
         before = beforeThat;
         nowAndBaseline.start(now, baseline);
@@ -113,7 +114,14 @@ final class Places {
         replay.start(baseline);
         depth = 0;
         group = groups[0];
-        group.open(-1, 0, baseline.size(), 0, before.size(), 1);
+        group.open(-1, 0, baseline.size(), 0, before.size(), within);
+    }
+
+    /** Begins an object that is one of a tape, as it is there. */
+    void startSame(Tape tape) {
+        start(1, tape, tape, tape);
+        group.openSame(-1, 0, tape.size());
+        replay.open(0, tape.size());
     }
 
     /** Moves to the next operation. */

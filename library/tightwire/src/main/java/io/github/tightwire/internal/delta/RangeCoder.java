@@ -12,6 +12,9 @@ abstract class RangeCoder {
     static final int ONE = 1 << 16;
     static final int COST_OF_A_BIT = 256;
     private static final long UNSIGNED = 0xFFFFFFFFL;
+    /** A part of an interval has so many binary digits more than are coded: its ends are rounded by less than a hundredth of a bit. */
+    private static final int SPARE_BITS = 8;
+    private static final int MOST_AT_ONCE = 16;
 
     private boolean isReading;
     private byte[] bytes = {};
@@ -25,6 +28,11 @@ abstract class RangeCoder {
     private int code;
     /** The number of bytes that are known, and no longer in the interval. */
     private int shifted;
+    /** The state of a writer that was marked. */
+    private int markedNext;
+    private int markedLow;
+    private int markedHigh;
+    private int markedShifted;
 
     /** Starts to write into a range. */
     void startWriting(byte[] into, int offset, int length) {
@@ -50,6 +58,27 @@ abstract class RangeCoder {
         high = -1;
         code = 0;
         shifted = 0;
+    }
+
+    /** Remembers how far a writer is. */
+    void mark() {
+        markedNext = next;
+        markedLow = low;
+        markedHigh = high;
+        markedShifted = shifted;
+    }
+
+    /** Takes back all that was written since the mark. */
+    void takeBack() {
+        next = markedNext;
+        low = markedLow;
+        high = markedHigh;
+        shifted = markedShifted;
+    }
+
+    /** The bytes of a writer's range that are left; negative where more was written. */
+    int room() {
+        return end - next;
     }
 
     /**
@@ -104,6 +133,43 @@ abstract class RangeCoder {
         long coded = 0;
         for (int i = bits - 1; i >= 0; i--) {
             coded = coded << 1 | codeDigit((int) (value >>> i) & 1, ONE / 2);
+        }
+        return coded;
+    }
+
+    /**
+     * Bits of which nothing is known, in as few steps as the interval allows: faster than {@link #raw}, and other bytes.
+     *
+     * @param bits 0 to 64
+     */
+    long rawAtOnce(long value, int bits) {
+        long coded = 0;
+        int rest = bits;
+        while (rest > 0) {
+            int most = Long.SIZE - Long.numberOfLeadingZeros(high - low & UNSIGNED) - SPARE_BITS;
+            int step = Math.min(rest, Math.min(most, MOST_AT_ONCE));
+            if (step <= 1) {
+                step = 1;
+                coded = coded << 1 | codeDigit((int) (value >>> rest - 1) & 1, ONE / 2);
+            } else {
+                coded = coded << step | narrowTo((int) (value >>> rest - step) & (1 << step) - 1, step);
+            }
+            rest -= step;
+        }
+        return coded;
+    }
+
+    /** Cuts the interval into equal parts, of which the last one has what is left over. */
+    private int narrowTo(int value, int bits) {
+        long part = (high - low & UNSIGNED) >>> bits;
+        int last = (1 << bits) - 1;
+        int coded = isReading ? (int) Math.min(last, (code - low & UNSIGNED) / part) : value;
+        low += (int) (coded * part);
+        if (coded != last) {
+            high = low + (int) part - 1;
+        }
+        while ((low ^ high) >>> 24 == 0) {
+            shift();
         }
         return coded;
     }

@@ -24,6 +24,8 @@ final class Residuals {
     private int placed;
     private int general;
     private boolean valid;
+    /** True in packets of several objects. */
+    boolean isAtOnce;
     private int[] placedPriors = {};
     private int[] generalPriors = {};
 
@@ -82,17 +84,20 @@ final class Residuals {
     private long digits(int length, long known) {
         long digits = 1;
         int rest = length - 1;
-        if (rest > 0) {
+        if (rest > 0 && !isAtOnce) {
             rest--;
             int first = digit(FIRST_DIGIT + Math.min(length, FIRST_DIGIT_CLASSES), (int) (known >>> rest) & 1);
             digits = digits << 1 | first;
-            if (rest > 0) {
+            if (rest > 0 && !isAtOnce) {
                 rest--;
                 int question = SECOND_DIGIT + 2 * Math.min(length, SECOND_DIGIT_CLASSES) + first;
                 digits = digits << 1 | digit(question, (int) (known >>> rest) & 1);
             }
         }
-        return rest == 0 ? digits : digits << rest | coder.raw(known, rest);
+        if (rest == 0) {
+            return digits;
+        }
+        return digits << rest | (isAtOnce ? coder.rawAtOnce(known, rest) : coder.raw(known, rest));
     }
 
     /** Stood, slow, fast; or nothing is known. */

@@ -1,5 +1,6 @@
 package io.github.tightwire.internal.delta;
 
+import io.github.tightwire.bits.SmallestThree;
 import io.github.tightwire.internal.Nesting;
 import io.github.tightwire.internal.Ranges;
 import java.util.Arrays;
@@ -34,24 +35,58 @@ public final class Tape {
     private static final int FLAGS_MASK = (1 << FLAGS_BITS) - 1;
 
     private int size;
-    byte[] signatures = new byte[FIRST_ROOM];
+    byte[] signatures;
     /**
      * The value: an integer itself, the bits of a float, the code of a rotation. Of a group how many entries it has, itself included, and
      * in the lowest four bits the last bits of its own, behind a 1.
      */
-    long[] values = new long[FIRST_ROOM];
+    long[] values;
     /** The next entry of the same group, and of another signature; found where it is asked for. */
     private int[] runEnds = {};
     private boolean hasRuns;
     /** Of groups that are open, where they begin, and their last bits. */
-    private final int[] open = new int[MAX_GROUPS];
-    private final int[] flags = new int[MAX_GROUPS];
+    private final int[] open;
+    private final int[] flags;
     private int depth;
     /** A number that only tapes of the same values have; 0 while it has none. */
     long number;
 
     /** Empty. */
     public Tape() {
+        this(FIRST_ROOM, MAX_GROUPS);
+    }
+
+    private Tape(int room, int groups) {
+        signatures = new byte[room];
+        values = new long[room];
+        open = new int[groups];
+        flags = new int[groups];
+    }
+
+    /**
+     * An empty tape that takes the place of its values and no more. Nothing is recorded onto it: it is {@linkplain #copy filled} from
+     * another one.
+     *
+     * @return the tape
+     */
+    public static Tape stored() {
+        return new Tape(0, 0);
+    }
+
+    /**
+     * Fills it with all that is on another tape, whose groups have ended.
+     *
+     * @param other the other tape
+     */
+    public void copy(Tape other) {
+        clear();
+        if (other.size > values.length) {
+            signatures = new byte[other.size];
+            values = new long[other.size];
+        }
+        System.arraycopy(other.signatures, 0, signatures, 0, other.size);
+        System.arraycopy(other.values, 0, values, 0, other.size);
+        size = other.size;
     }
 
     /**
@@ -61,6 +96,21 @@ public final class Tape {
      */
     public int size() {
         return size;
+    }
+
+    /**
+     * Returns the size of the values in a plain packet.
+     *
+     * @return in bits, without alignment
+     */
+    public int plainBits() {
+        int bits = 0;
+        for (int i = 0; i < size; i++) {
+            int signature = signatures[i];
+            bits += signature <= Long.SIZE ? signature : signature == FLOAT ? Float.SIZE : signature == DOUBLE ? Double.SIZE
+                    : signature < OBJECT ? SmallestThree.codeBits(signature - ROTATION) : 0;
+        }
+        return bits;
     }
 
     /** Empties it. */
@@ -182,8 +232,13 @@ public final class Tape {
         return true;
     }
 
-    /** Returns whether all is the same as of another tape. */
-    boolean isSame(Tape other) {
+    /**
+     * Returns whether all is the same as of another tape.
+     *
+     * @param other the other tape
+     * @return false where an entry differs
+     */
+    public boolean isSame(Tape other) {
         return size == other.size && Ranges.common(values, 0, other.values, 0, size) == size
                 && Ranges.common(signatures, 0, other.signatures, 0, size) == size;
     }
