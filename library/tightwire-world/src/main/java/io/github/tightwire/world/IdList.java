@@ -1,0 +1,39 @@
+package io.github.tightwire.world;
+
+import java.util.Arrays;
+
+/** Ids, in an order. */
+final class IdList {
+    private static final int FIRST_ROOM = 16;
+
+    private int[] ids = new int[FIRST_ROOM];
+    private int size;
+
+    int size() {
+        return size;
+    }
+
+    int get(int index) {
+        return ids[index];
+    }
+
+    void set(int index, int id) {
+        ids[index] = id;
+    }
+
+    void add(int id) {
+        if (size == ids.length) {
+            ids = Arrays.copyOf(ids, 2 * size);
+        }
+        ids[size++] = id;
+    }
+
+    /** Keeps the first ones. */
+    void truncate(int count) {
+        size = count;
+    }
+
+    void clear() {
+        size = 0;
+    }
+}

@@ -1,0 +1,280 @@
+package io.github.tightwire.world;
+
+import io.github.tightwire.BitSerializable;
+import io.github.tightwire.Verdict;
+import io.github.tightwire.Verdict.Reason;
+import io.github.tightwire.internal.delta.ObjectCoder;
+import io.github.tightwire.internal.delta.Tape;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * Reads a packet of a world, as a list of what it tells. Nothing of the copy changes before all of it is accepted. The work is bounded by
+ * the packet's bytes, the ids of the reference packet, and the entities that a world may have.
+ */
+final class PacketReader {
+    private static final Tape NOTHING = Tape.stored();
+    private static final int COST_SHIFT = 8;
+    private static final int NEVER = 0;
+
+    private final WorldTypes types;
+    private final ObjectCoder coder;
+    private final BitSerializable[] scratch;
+    private final BitSerializable[] eventScratch;
+
+    int number;
+    int tick;
+    final IdList despawned = new IdList();
+    private final List<ToldEvent> events = new ArrayList<>();
+    private final List<ToldEntity> entities = new ArrayList<>();
+    private int eventCount;
+    private int entityCount;
+    private int ackedNumber;
+    private long acked;
+    private final IdGaps gaps = new IdGaps();
+
+    /** An event in the packet. */
+    static final class ToldEvent {
+        int number;
+        int tick;
+        int type;
+        final Tape values = new Tape();
+    }
+
+    /** An entity in the packet. */
+    static final class ToldEntity {
+        int id;
+        int type;
+        int generation;
+        /** 0 for none. */
+        int baseline;
+        /** The version before held until the packet before. */
+        boolean wasHeld;
+        final Tape values = new Tape();
+    }
+
+    PacketReader(WorldTypes types, ObjectCoder coder) {
+        this.types = types;
+        this.coder = coder;
+        scratch = types.entities.stream().map(EntityType::construct).toArray(BitSerializable[]::new);
+        eventScratch = types.events.stream().map(EntityType::construct).toArray(BitSerializable[]::new);
+    }
+
+    int eventCount() {
+        return eventCount;
+    }
+
+    ToldEvent event(int index) {
+        return events.get(index);
+    }
+
+    int entityCount() {
+        return entityCount;
+    }
+
+    ToldEntity entity(int index) {
+        return entities.get(index);
+    }
+
+    /** Reads a packet; the result is here until the next one. */
+    Verdict read(WorldCopy copy, byte[] bytes, int offset, int length) {
+        despawned.clear();
+        eventCount = 0;
+        entityCount = 0;
+        acked = 0;
+        if (length < PacketWriter.NUMBER_BYTES) {
+            return Verdict.refused(Reason.TOO_SHORT, 0);
+        }
+        number = copy.received.number(bytes[offset] & 0xFF | (bytes[offset + 1] & 0xFF) << Byte.SIZE);
+        if (copy.received.isLate(number)) {
+            return Verdict.refused(Reason.TOO_OLD, 0);
+        }
+        coder.startReading(bytes, offset + PacketWriter.NUMBER_BYTES, length - PacketWriter.NUMBER_BYTES);
+        int age = coder.raw(0, Contexts.REFERENCE_BITS);
+        ReceivedPackets.Packet reference = age == 0 ? null : copy.received.find(number - age);
+        if (age != 0 && reference == null) {
+            return refused(Reason.NO_BASELINE);
+        }
+        int passed = coder.number(Contexts.TICK, 0);
+        tick = (reference == null ? 0 : reference.tick()) + passed;
+        if (passed == 0 || tick < 0 || copy.received.isNewest(number) != tick > copy.newestTick()) {
+            return refused(Reason.OUT_OF_RANGE);
+        }
+        if (reference != null) {
+            readAcked(reference.number());
+        }
+        Verdict verdict = readDespawned();
+        verdict = verdict.isAccepted() ? readEvents(copy) : verdict;
+        verdict = verdict.isAccepted() && reference != null ? readAgain(copy, reference) : verdict;
+        verdict = verdict.isAccepted() && !stopped ? readOthers(copy) : verdict;
+        if (verdict.isAccepted() && !coder.isSound()) {
+            return refused(Reason.PAST_END);
+        }
+        return verdict.isAccepted() && !coder.isAtEnd() ? refused(Reason.LEFT_OVER_BYTES) : verdict;
+    }
+
+    /** The packet ended within the reference's list. */
+    private boolean stopped;
+
+    private Verdict refused(Reason reason) {
+        // Where more was read than there is, that is the reason.
+        Reason known = coder.isSound() ? reason : Reason.PAST_END;
+        return Verdict.refused(known, PacketWriter.NUMBER_BYTES * Byte.SIZE + Math.max(0, coder.cost() >> COST_SHIFT));
+    }
+
+    /** Reads which packets the server knows to have arrived, of those up to the reference: the last one is the lowest bit. */
+    private void readAcked(int reference) {
+        ackedNumber = reference;
+        acked = -1;
+        boolean all = coder.bit(Contexts.ALL_ACKED, true);
+        for (int number = Contexts.firstTold(reference); number < reference && !all; number++) {
+            if (!coder.bit(Contexts.ACKED, true)) {
+                acked &= ~(1L << reference - number);
+            }
+        }
+    }
+
+    private Verdict readDespawned() {
+        stopped = false;
+        while (!coder.rare(false, Contexts.DESPAWNED_ENDS)) {
+            int id = coder.raw(0, types.idBits);
+            if (!coder.isSound() || id >= types.maxEntities) {
+                return refused(Reason.OUT_OF_RANGE);
+            }
+            despawned.add(id);
+        }
+        return Verdict.ACCEPTED;
+    }
+
+    private Verdict readEvents(WorldCopy copy) {
+        int last = 0;
+        while (!coder.rare(false, Contexts.EVENTS_END)) {
+            int at = eventCount == 0 ? copy.events.number(coder.raw(0, Contexts.EVENT_NUMBER_BITS))
+                    : last + 1 + coder.number(Contexts.EVENT_NUMBER, 0);
+            int age = coder.number(Contexts.EVENT_AGE, 0);
+            int type = coder.raw(0, types.eventBits);
+            if (type >= types.events.size() || !copy.events.isWithin(at) || age >= tick) {
+                return refused(Reason.OUT_OF_RANGE);
+            }
+            ToldEvent event = nextEvent();
+            event.number = at;
+            event.tick = tick - age;
+            event.type = type;
+            Verdict verdict = coder.read(1 + types.entities.size() + type, eventScratch[type], event.values, NOTHING, NOTHING, 1, 1);
+            if (!verdict.isAccepted()) {
+                return refused(verdict.reason());
+            }
+            last = at;
+        }
+        return Verdict.ACCEPTED;
+    }
+
+    private Verdict readAgain(WorldCopy copy, ReceivedPackets.Packet reference) {
+        gaps.start(1);
+        long next = 0;
+        while (!coder.rare(false, Contexts.AGAIN_ENDS)) {
+            int gap = coder.scaled(Contexts.AGAIN, 0, gaps.bits());
+            next += gap;
+            if (next >= reference.ids().size() || !coder.isSound()) {
+                return refused(Reason.NOT_INCREASING);
+            }
+            gaps.add(gap);
+            Verdict verdict = readRelative(copy, reference.ids().get((int) next), reference.tick());
+            if (!verdict.isAccepted()) {
+                return verdict;
+            }
+            next++;
+        }
+        stopped = coder.rare(false, Contexts.AGAIN_STOPS);
+        return Verdict.ACCEPTED;
+    }
+
+    private Verdict readOthers(WorldCopy copy) {
+        int max = types.maxEntities;
+        int first = Contexts.firstId(number & 0xFFFF, max);
+        long last = first - 1L;
+        gaps.start(max);
+        while (!coder.rare(false, Contexts.OTHERS_END)) {
+            int gap = coder.scaled(Contexts.ID, 0, gaps.bits());
+            last += 1L + gap;
+            if (last >= (long) first + max || !coder.isSound()) {
+                return refused(Reason.NOT_INCREASING);
+            }
+            int id = (int) (last % max);
+            gaps.add(gap);
+            Verdict verdict = readOther(copy, id);
+            if (!verdict.isAccepted()) {
+                return verdict;
+            }
+        }
+        return Verdict.ACCEPTED;
+    }
+
+    private Verdict readOther(WorldCopy copy, int id) {
+        if (coder.bit(Contexts.NEWEST_ACKED, false)) {
+            CopiedEntity entity = copy.entity(id);
+            return readRelative(copy, id, entity == null ? NEVER : entity.newest(ackedNumber, acked));
+        }
+        if (coder.bit(Contexts.HAS_BASELINE, false)) {
+            return readRelative(copy, id, tick - 1 - coder.number(Contexts.AGE, 0));
+        }
+        return readComplete(id);
+    }
+
+    private Verdict readComplete(int id) {
+        int type = coder.raw(0, types.typeBits);
+        int generation = coder.raw(0, Contexts.GENERATION_BITS);
+        if (type >= types.entities.size()) {
+            return refused(Reason.UNKNOWN_TYPE);
+        }
+        ToldEntity told = nextEntity(id, type, generation, NEVER);
+        return read(told, NOTHING, NOTHING, 1, 1);
+    }
+
+    private Verdict readRelative(WorldCopy copy, int id, int baseline) {
+        CopiedEntity entity = copy.entity(id);
+        Tape values = entity == null || baseline >= tick ? null : entity.at(baseline);
+        if (entity == null || values == null) {
+            return refused(Reason.NO_BASELINE);
+        }
+        int before = entity.baselineOf(baseline);
+        Tape beforeValues = NOTHING;
+        int behind = 1;
+        if (before != 0 && coder.bit(Contexts.HAS_BEFORE, false)) {
+            Tape known = entity.at(before);
+            if (known == null) {
+                return refused(Reason.NO_BASELINE);
+            }
+            beforeValues = known;
+            behind = baseline - before;
+        }
+        ToldEntity told = nextEntity(id, entity.typeNumber, entity.generation, baseline);
+        told.wasHeld = coder.bit(Contexts.HELD, false);
+        return read(told, values, beforeValues, tick - baseline, behind);
+    }
+
+    private Verdict read(ToldEntity told, Tape baseline, Tape before, int ahead, int behind) {
+        Verdict verdict = coder.read(1 + told.type, scratch[told.type], told.values, baseline, before, ahead, behind);
+        return verdict.isAccepted() ? verdict : refused(verdict.reason());
+    }
+
+    private ToldEvent nextEvent() {
+        if (eventCount == events.size()) {
+            events.add(new ToldEvent());
+        }
+        return events.get(eventCount++);
+    }
+
+    private ToldEntity nextEntity(int id, int type, int generation, int baseline) {
+        if (entityCount == entities.size()) {
+            entities.add(new ToldEntity());
+        }
+        ToldEntity told = entities.get(entityCount++);
+        told.id = id;
+        told.type = type;
+        told.generation = generation;
+        told.baseline = baseline;
+        told.wasHeld = false;
+        return told;
+    }
+}

@@ -1,0 +1,264 @@
+package io.github.tightwire.world;
+
+import io.github.tightwire.internal.delta.ObjectCoder;
+import io.github.tightwire.internal.delta.Tape;
+
+/**
+ * Writes packets of a world, as docs/wire.md says, "A world": the entities that went, events, those of the reference packet that are sent
+ * again, and others. What does not fit is taken back, and the packet ends.
+ */
+final class PacketWriter {
+    static final int NUMBER_BYTES = 2;
+    /** For the marks of the lists' ends. */
+    private static final int END_BYTES = 3;
+    private static final int NONE = -1;
+    /** An event takes no more than so many times its bits in a plain packet, and its number. */
+    private static final int MOST_EVENT_TIMES = 3;
+    private static final Tape NOTHING = Tape.stored();
+
+    private final World world;
+    private final ObjectCoder coder;
+    private final int[] histogram = WaitingIds.histogram();
+    private final IdGaps gaps = new IdGaps();
+    /** A baseline of this tick or a later one is the newest that the packet tells to have arrived. */
+    private int newestAckedFrom;
+    private int entities;
+    private int lastCost;
+
+    PacketWriter(World world) {
+        this.world = world;
+        coder = new ObjectCoder(world.types.maxObjectBytes);
+    }
+
+    /** Returns the length in bytes, or -1 where it does not fit. */
+    int write(WorldView view, byte[] bytes, int offset, int length) {
+        SentPackets.Packet packet = view.begin();
+        bytes[offset] = (byte) packet.number;
+        bytes[offset + 1] = (byte) (packet.number >>> Byte.SIZE);
+        coder.startWriting(bytes, offset + NUMBER_BYTES, length - NUMBER_BYTES);
+        SentPackets.Packet reference = view.packets.reference(packet.number);
+        newestAckedFrom = Integer.MAX_VALUE;
+        int age = reference == null ? 0 : packet.number - reference.number;
+        coder.raw(age, Contexts.REFERENCE_BITS);
+        coder.number(Contexts.TICK, packet.tick - (reference == null ? 0 : reference.tick));
+        if (reference != null) {
+            writeAcked(view, reference.number);
+        }
+        writeGone(view, packet, length);
+        entities = 0;
+        if (writeEvents(view, packet, length)) {
+            lastCost = coder.cost();
+            float least = view.waiting.least(view.expected(length), histogram);
+            boolean isFull = reference != null && !writeAgain(view, packet, reference, least) || !writeOthers(view, packet, least);
+            view.fitted(entities, length, isFull);
+        } else {
+            // What was learnt from the event is not to be asked again.
+            if (reference != null) {
+                coder.rare(true, Contexts.AGAIN_ENDS);
+                coder.rare(true, Contexts.AGAIN_STOPS);
+            } else {
+                coder.rare(true, Contexts.OTHERS_END);
+            }
+        }
+        int written = coder.finish();
+        view.statistics().packet(written + NUMBER_BYTES, entities, view.waiting.count());
+        return written < 0 ? written : written + NUMBER_BYTES;
+    }
+
+    /** Tells which packets before the reference are known to have arrived, so that baselines need not be named. */
+    private void writeAcked(WorldView view, int reference) {
+        int first = Contexts.firstTold(reference);
+        boolean all = true;
+        for (int number = first; number < reference; number++) {
+            all &= view.packets.isAcked(number);
+        }
+        coder.bit(Contexts.ALL_ACKED, all);
+        for (int number = first; number < reference && !all; number++) {
+            coder.bit(Contexts.ACKED, view.packets.isAcked(number));
+        }
+        newestAckedFrom = view.packets.tick(first);
+    }
+
+    private void writeGone(WorldView view, SentPackets.Packet packet, int length) {
+        int told = 0;
+        boolean fits = true;
+        while (told < view.gone.size() && fits) {
+            int id = view.gone.get(told);
+            if (view.isGone(id)) {
+                coder.mark();
+                coder.rare(false, Contexts.DESPAWNED_ENDS);
+                coder.raw(id, world.types.idBits);
+                fits = coder.fits(Math.max(END_BYTES, length / 2));
+                if (fits) {
+                    packet.addDespawned(id);
+                } else {
+                    coder.takeBack();
+                    break;
+                }
+            }
+            told++;
+        }
+        coder.rare(true, Contexts.DESPAWNED_ENDS);
+        int left = 0;
+        for (int i = told; i < view.gone.size(); i++) {
+            view.gone.set(left++, view.gone.get(i));
+        }
+        view.gone.truncate(left);
+    }
+
+    /**
+     * Writes events. They have about half of a packet if there are many, so that entities have the rest. Returns false if one does not
+     * fit: then the packet ends, and where it was the first, the next packets leave events out until one is longer.
+     */
+    private boolean writeEvents(WorldView view, SentPackets.Packet packet, int length) {
+        EventQueue events = view.events;
+        int last = NONE;
+        int number = length <= view.tooShortForEvent ? NONE : events.nextWaiting(0);
+        view.tooShortForEvent = number == NONE ? view.tooShortForEvent : 0;
+        for (; number != NONE; number = events.nextWaiting(number + 1)) {
+            LoggedEvent event = events.get(number);
+            boolean isOfNextTick = event.tick() - packet.tick > 0;
+            if (isOfNextTick || last != NONE && !coder.fits(length / 2 + MOST_EVENT_TIMES * event.values().plainBits() / Byte.SIZE)) {
+                break;
+            }
+            coder.mark();
+            coder.rare(false, Contexts.EVENTS_END);
+            if (last == NONE) {
+                coder.raw(number, Contexts.EVENT_NUMBER_BITS);
+            } else {
+                coder.number(Contexts.EVENT_NUMBER, number - last - 1);
+            }
+            coder.number(Contexts.EVENT_AGE, packet.tick - event.tick());
+            coder.raw(event.type(), world.types.eventBits);
+            int place = 1 + world.types.entities.size() + event.type();
+            coder.write(place, event.values(), event.bounds(), NOTHING, NOTHING, 1, 1);
+            if (!coder.fits(END_BYTES)) {
+                coder.takeBack();
+                coder.rare(true, Contexts.EVENTS_END);
+                view.tooShortForEvent = last == NONE ? length : 0;
+                return false;
+            }
+            last = number;
+            events.sent(number, packet.number);
+            packet.hasEvents = true;
+        }
+        coder.rare(true, Contexts.EVENTS_END);
+        return true;
+    }
+
+    /** Writes the entities of the reference packet that are to be sent again, in its order. Returns whether all fitted. */
+    private boolean writeAgain(WorldView view, SentPackets.Packet packet, SentPackets.Packet reference, float least) {
+        int next = reference.firstEntity();
+        gaps.start(1);
+        boolean fits = true;
+        for (int i = next; i < reference.count() && fits; i++) {
+            int id = reference.id(i);
+            Tape baseline = isDue(view, id, least) && view.baselineTick(id) == reference.tick && view.maySend(id)
+                    ? world.history(id).at(reference.tick) : null;
+            if (baseline != null) {
+                coder.mark();
+                coder.rare(false, Contexts.AGAIN_ENDS);
+                int gap = i - next;
+                coder.scaled(Contexts.AGAIN, gap, gaps.bits());
+                writeRelative(view, id, baseline, reference.tick);
+                fits = coder.fits(END_BYTES);
+                if (fits) {
+                    next = i + 1;
+                    gaps.add(gap);
+                    sent(view, packet, id, reference.tick);
+                } else {
+                    coder.takeBack();
+                }
+            }
+        }
+        // A packet that is full has no others: nothing is learnt any more.
+        coder.rare(true, Contexts.AGAIN_ENDS);
+        coder.rare(!fits, Contexts.AGAIN_STOPS);
+        return fits;
+    }
+
+    /** Writes other entities, by their ids. Returns whether all fitted. */
+    private boolean writeOthers(WorldView view, SentPackets.Packet packet, float least) {
+        int max = world.types.maxEntities;
+        int first = Contexts.firstId(packet.number & 0xFFFF, max);
+        int last = first - 1;
+        gaps.start(max);
+        boolean fits = writeOthers(view, packet, least, first, max, last);
+        fits = fits && writeOthers(view, packet, least, 0, first, lastOther - max);
+        coder.rare(true, Contexts.OTHERS_END);
+        return fits;
+    }
+
+    /** The last one that was written of the others. */
+    private int lastOther;
+
+    private boolean writeOthers(WorldView view, SentPackets.Packet packet, float least, int from, int to, int after) {
+        lastOther = after;
+        for (int id = view.waiting.next(from); id >= 0 && id < to; id = view.waiting.next(id + 1)) {
+            if (view.waiting.priority(id) < least || !view.maySend(id)) {
+                continue;
+            }
+            coder.mark();
+            coder.rare(false, Contexts.OTHERS_END);
+            int gap = id - lastOther - 1;
+            coder.scaled(Contexts.ID, gap, gaps.bits());
+            int tick = view.baselineTick(id);
+            Tape baseline = tick == 0 ? null : world.history(id).at(tick);
+            boolean isNewestAcked = baseline != null && tick >= newestAckedFrom;
+            coder.bit(Contexts.NEWEST_ACKED, isNewestAcked);
+            if (!isNewestAcked) {
+                coder.bit(Contexts.HAS_BASELINE, baseline != null);
+            }
+            if (baseline == null) {
+                writeComplete(id);
+            } else {
+                if (!isNewestAcked) {
+                    coder.number(Contexts.AGE, packet.tick - tick - 1);
+                }
+                writeRelative(view, id, baseline, tick);
+            }
+            if (!coder.fits(END_BYTES)) {
+                coder.takeBack();
+                return false;
+            }
+            lastOther = id;
+            gaps.add(gap);
+            sent(view, packet, id, baseline == null ? 0 : tick);
+        }
+        return true;
+    }
+
+    private static boolean isDue(WorldView view, int id, float least) {
+        return view.waiting.contains(id) && view.waiting.priority(id) >= least;
+    }
+
+    private void writeComplete(int id) {
+        EntityHistory history = world.history(id);
+        coder.raw(world.typeNumber(id), world.types.typeBits);
+        coder.raw(world.generation(id), Contexts.GENERATION_BITS);
+        coder.write(1 + world.typeNumber(id), history.newest(), history.bounds(), NOTHING, NOTHING, 1, 1);
+    }
+
+    private void writeRelative(WorldView view, int id, Tape baseline, int tick) {
+        EntityHistory history = world.history(id);
+        Tape before = view.before(id);
+        boolean isHeld = history.at(view.previousTick()) == baseline;
+        if (view.beforeTick(id) != 0) {
+            coder.bit(Contexts.HAS_BEFORE, before != null);
+        }
+        coder.bit(Contexts.HELD, isHeld);
+        int ahead = world.tick() - tick;
+        int behind = before == null ? 1 : tick - view.beforeTick(id);
+        coder.write(1 + world.typeNumber(id), history.newest(), history.bounds(), baseline, before == null ? NOTHING : before, ahead,
+                behind);
+    }
+
+    private void sent(WorldView view, SentPackets.Packet packet, int id, int baseline) {
+        packet.add(id, baseline);
+        view.sent(id, baseline == 0);
+        int cost = coder.cost();
+        view.statistics().entity(world.typeNumber(id), cost - lastCost);
+        lastCost = cost;
+        entities++;
+    }
+}

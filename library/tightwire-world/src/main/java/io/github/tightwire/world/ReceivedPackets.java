@@ -1,0 +1,83 @@
+package io.github.tightwire.world;
+
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/** The last packets that a copy has accepted: which entities each told of, in its order. */
+final class ReceivedPackets {
+    /** Twice as many as are referred to, for packets that were overtaken. */
+    static final int PACKETS = 2 * SentPackets.PACKETS;
+
+    private final Packet[] packets = new Packet[PACKETS];
+    private int newest;
+    private int earlier;
+    private boolean any;
+
+    /** The entities that a packet told of. */
+    static final class Packet {
+        private int number;
+        private int tick;
+        private boolean isFilled;
+        private final IdList ids = new IdList();
+
+        int number() {
+            return number;
+        }
+
+        int tick() {
+            return tick;
+        }
+
+        IdList ids() {
+            return ids;
+        }
+    }
+
+    ReceivedPackets() {
+        Arrays.setAll(packets, i -> new Packet());
+    }
+
+    /** The whole number of a packet, from its lowest 16 bits: the one nearest to the newest. */
+    int number(int lowest) {
+        return any ? newest + (short) (lowest - newest) : lowest;
+    }
+
+    /** Returns whether a packet was accepted, or is too old to know. */
+    boolean isLate(int number) {
+        return any && (newest - number >= PACKETS || find(number) != null);
+    }
+
+    @Nullable Packet find(int number) {
+        Packet packet = packets[number & PACKETS - 1];
+        return packet.isFilled && packet.number == number ? packet : null;
+    }
+
+    boolean isNewest(int number) {
+        return !any || number - newest > 0;
+    }
+
+    /** Adds a packet. Its list is to be filled. */
+    Packet add(int number, int tick) {
+        if (isNewest(number)) {
+            int further = any ? number - newest : 0;
+            earlier = further == 0 || further > WorldAcks.EARLIER ? 0 : (further == WorldAcks.EARLIER ? 0 : earlier << further)
+                    | 1 << further - 1;
+            newest = number;
+            any = true;
+        } else if (newest - number <= WorldAcks.EARLIER) {
+            earlier |= 1 << newest - number - 1;
+        }
+        Packet packet = packets[number & PACKETS - 1];
+        packet.number = number;
+        packet.tick = tick;
+        packet.isFilled = true;
+        packet.ids.clear();
+        return packet;
+    }
+
+    void copyAcks(WorldAcks acks) {
+        if (any) {
+            acks.set(newest, earlier);
+        }
+    }
+}

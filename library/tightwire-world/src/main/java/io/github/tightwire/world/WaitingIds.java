@@ -1,0 +1,116 @@
+package io.github.tightwire.world;
+
+import java.util.Arrays;
+
+/** The ids that wait to be sent to a player, and the priority that each has gathered: its urgency, for each packet that it waits. */
+final class WaitingIds {
+    private static final int WORD_BITS = 6;
+    /** Priorities are told apart by a float's exponent and three digits more: to an eighth. */
+    private static final int CLASS_SHIFT = 20;
+    private static final int CLASSES = Integer.MIN_VALUE >>> CLASS_SHIFT;
+    private static final float LEAST = 1e-9f;
+    private static final float MOST = 1e9f;
+
+    private long[] words = {};
+    private float[] priorities = {};
+    private float[] urgencies = {};
+    private int count;
+
+    void reserve(int ids) {
+        if (ids > priorities.length) {
+            words = Arrays.copyOf(words, (ids >> WORD_BITS) + 1);
+            priorities = Arrays.copyOf(priorities, ids);
+            urgencies = Arrays.copyOf(urgencies, ids);
+        }
+    }
+
+    int count() {
+        return count;
+    }
+
+    boolean contains(int id) {
+        return (words[id >> WORD_BITS] >>> id & 1) != 0;
+    }
+
+    void add(int id, float urgency) {
+        if (!contains(id)) {
+            words[id >> WORD_BITS] |= 1L << id;
+            priorities[id] = 0;
+            count++;
+        }
+        urge(id, urgency);
+    }
+
+    /** Sets how fast an id gathers priority. */
+    void urge(int id, float urgency) {
+        // Not a number is the least, too.
+        urgencies[id] = urgency >= LEAST ? Math.min(urgency, MOST) : LEAST;
+    }
+
+    void remove(int id) {
+        if (contains(id)) {
+            words[id >> WORD_BITS] &= ~(1L << id);
+            count--;
+        }
+    }
+
+    /** The first id from one on; -1 if there is none. */
+    int next(int from) {
+        int word = from >> WORD_BITS;
+        if (word >= words.length) {
+            return -1;
+        }
+        long bits = words[word] & -1L << from;
+        while (bits == 0) {
+            word++;
+            if (word == words.length) {
+                return -1;
+            }
+            bits = words[word];
+        }
+        return (word << WORD_BITS) + Long.numberOfTrailingZeros(bits);
+    }
+
+    float priority(int id) {
+        return priorities[id];
+    }
+
+    /** Lets all gather priority once. */
+    void gather() {
+        for (int w = 0; w < words.length; w++) {
+            for (long bits = words[w]; bits != 0; bits &= bits - 1) {
+                int id = (w << WORD_BITS) + Long.numberOfTrailingZeros(bits);
+                priorities[id] += urgencies[id];
+            }
+        }
+    }
+
+    /**
+     * The least priority of those that are to be sent, if that many are: a few more have it.
+     *
+     * @param histogram to be used, of {@link #histogram()}
+     */
+    float least(int wanted, int[] histogram) {
+        if (count <= wanted) {
+            return 0;
+        }
+        Arrays.fill(histogram, 0);
+        for (int w = 0; w < words.length; w++) {
+            for (long bits = words[w]; bits != 0; bits &= bits - 1) {
+                int id = (w << WORD_BITS) + Long.numberOfTrailingZeros(bits);
+                histogram[Float.floatToRawIntBits(priorities[id]) >>> CLASS_SHIFT]++;
+            }
+        }
+        int found = 0;
+        int at = histogram.length;
+        while (found < wanted && at > 0) {
+            at--;
+            found += histogram[at];
+        }
+        return Float.intBitsToFloat(at << CLASS_SHIFT);
+    }
+
+    static int[] histogram() {
+        return new int[CLASSES];
+    }
+}

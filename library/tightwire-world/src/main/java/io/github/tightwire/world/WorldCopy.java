@@ -1,0 +1,275 @@
+package io.github.tightwire.world;
+
+import io.github.tightwire.BitSerializable;
+import io.github.tightwire.CheckReturnValue;
+import io.github.tightwire.Verdict;
+import io.github.tightwire.internal.delta.ObjectCoder;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Objects;
+import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A player's copy of a {@link World}: it reads the packets of the player's {@link WorldView}, and shows entities at a time of the
+ * player's choice, between two ticks too.
+ *
+ * <pre>{@code
+ * WorldCopy copy = new WorldCopy(TYPES);
+ *
+ * if (copy.read(packet, 0, length).isAccepted()) {         // as packets come
+ *     buffer.add(copy.newestTick() * NANOS_PER_TICK, copy.newestTick(), now);
+ * }
+ * copy.show(buffer.playNanos() / NANOS_PER_TICK, listener);   // each frame
+ * copy.forEach(Ship.class, ship -> draw(ship));
+ * send(copy.acks());                                       // a few times in each round trip
+ * }</pre>
+ *
+ * <p>All that is shown is of one time: entities, their appearance and disappearance, and events. A {@code SnapshotBuffer} finds a time
+ * that goes on evenly; {@link #showNewest} shows the newest state.
+ *
+ * <p>Packets may be lost, come twice or in another order. Each that is accepted makes the copy newer, or changes nothing. A packet that is
+ * refused changes nothing. Its work is bounded by its bytes, and by the entities that a world may have; the memory of a copy by the latter.
+ *
+ * <p>Not to be used by two threads at once.
+ */
+public final class WorldCopy {
+    private static final int FIRST_ROOM = 64;
+
+    final ReceivedPackets received = new ReceivedPackets();
+    final ReceivedEvents events = new ReceivedEvents();
+    private final WorldTypes types;
+    private final ObjectCoder coder;
+    private final PacketReader reader;
+    private final WorldAcks acks = new WorldAcks();
+    private @Nullable CopiedEntity[] byId = new CopiedEntity[FIRST_ROOM];
+    /** The newest tick of which anything is known of an id. */
+    private int[] toldTicks = new int[FIRST_ROOM];
+    private @Nullable CopiedEntity[] shown = new CopiedEntity[FIRST_ROOM];
+    /** Those that are shown, or will be. */
+    private final List<CopiedEntity> all = new ArrayList<>();
+    private int newestTick;
+
+    /**
+     * A copy that has nothing.
+     *
+     * @param types of the world
+     */
+    public WorldCopy(WorldTypes types) {
+        this.types = Objects.requireNonNull(types, "types");
+        coder = new ObjectCoder(types.maxObjectBytes);
+        reader = new PacketReader(types, coder);
+    }
+
+    // ---- What comes
+
+    /**
+     * Reads a packet.
+     *
+     * @param bytes the array that has it
+     * @param offset of its first byte
+     * @param length in bytes
+     * @return accepted, or why not: {@link Verdict.Reason#TOO_OLD} if it came twice or too late, {@link Verdict.Reason#NO_BASELINE} if it
+     *     is relative to something that is not here. The bit is about where
+     * @throws IndexOutOfBoundsException if the range is not within the array
+     */
+    @CheckReturnValue
+    public Verdict read(byte[] bytes, int offset, int length) {
+        Objects.checkFromIndexSize(offset, length, bytes.length);
+        Verdict verdict = reader.read(this, bytes, offset, length);
+        if (verdict.isAccepted()) {
+            take();
+        }
+        return verdict;
+    }
+
+    private void take() {
+        int tick = reader.tick;
+        ReceivedPackets.Packet previous = received.find(reader.number - 1);
+        int heldTick = previous == null ? tick - 1 : previous.tick();
+        newestTick = Math.max(newestTick, tick);
+        ReceivedPackets.Packet packet = received.add(reader.number, tick);
+        for (int i = 0; i < reader.despawned.size(); i++) {
+            despawn(reader.despawned.get(i), tick);
+        }
+        for (int i = 0; i < reader.eventCount(); i++) {
+            events.add(reader.event(i));
+        }
+        for (int i = 0; i < reader.entityCount(); i++) {
+            PacketReader.ToldEntity told = reader.entity(i);
+            packet.ids().add(told.id);
+            take(told, tick, told.wasHeld ? heldTick : 0);
+        }
+    }
+
+    private void despawn(int id, int tick) {
+        reserve(id);
+        if (tick >= toldTicks[id]) {
+            toldTicks[id] = tick;
+            end(id, tick);
+        }
+    }
+
+    private void end(int id, int tick) {
+        CopiedEntity entity = byId[id];
+        if (entity != null) {
+            entity.goneTick = tick;
+            byId[id] = null;
+        }
+    }
+
+    private void take(PacketReader.ToldEntity told, int tick, int heldTick) {
+        reserve(told.id);
+        CopiedEntity entity = byId[told.id];
+        boolean isSame = entity != null && entity.generation == told.generation && entity.typeNumber == told.type;
+        if (!isSame && (tick < toldTicks[told.id] || told.baseline != 0)) {
+            // Of an entity that is gone, as is known already.
+            return;
+        }
+        toldTicks[told.id] = Math.max(toldTicks[told.id], tick);
+        if (!isSame) {
+            end(told.id, tick);
+            entity = new CopiedEntity(told.id, told.generation, told.type, types.entities.get(told.type), tick);
+            byId[told.id] = entity;
+            all.add(entity);
+        }
+        Objects.requireNonNull(entity).add(reader.number, tick, told.values, told.baseline, heldTick);
+    }
+
+    private void reserve(int id) {
+        if (id >= byId.length) {
+            int room = Math.min(types.maxEntities, Math.max(id + 1, 2 * byId.length));
+            byId = Arrays.copyOf(byId, room);
+            toldTicks = Arrays.copyOf(toldTicks, room);
+            shown = Arrays.copyOf(shown, room);
+        }
+    }
+
+    /** The entity of an id as of the newest that is known of it; null if there is none. */
+    @Nullable CopiedEntity entity(int id) {
+        return id < byId.length ? byId[id] : null;
+    }
+
+    /**
+     * Returns the newest tick that came.
+     *
+     * @return 0 before the first packet
+     */
+    public int newestTick() {
+        return newestTick;
+    }
+
+    /**
+     * Returns the packets that were accepted, for {@link WorldView#acked}.
+     *
+     * @return always the same object, as of now
+     */
+    public WorldAcks acks() {
+        received.copyAcks(acks);
+        return acks;
+    }
+
+    // ---- What is shown
+
+    /**
+     * Shows the world at a time, which should not go back. The listener hears of entities that appeared since the last time, then of
+     * events, then of entities that disappeared. An event that comes late is heard of late, with the tick that it belongs to.
+     *
+     * @param time in ticks
+     * @param listener hears what happened; it must not use this copy
+     */
+    public void show(double time, WorldListener listener) {
+        showEntities(time, listener);
+        for (ReceivedEvents.Received event = events.poll(time); event != null; event = events.poll(time)) {
+            BitSerializable made = types.events.get(event.type()).construct();
+            if (coder.load(event.values(), made).isAccepted()) {
+                listener.event(event.tick(), made);
+            }
+        }
+        if (hideEntities(time, listener)) {
+            // Others may have taken over their ids.
+            showEntities(time, listener);
+        }
+    }
+
+    private void showEntities(double time, WorldListener listener) {
+        for (int i = 0; i < all.size(); i++) {
+            CopiedEntity entity = all.get(i);
+            boolean appears = shown[entity.id] == null && entity.appearsTick <= time;
+            if (appears || shown[entity.id] == entity) {
+                entity.show(time, newestTick, coder);
+            }
+            if (appears) {
+                shown[entity.id] = entity;
+                listener.appeared(entity.id, entity.shown);
+            }
+        }
+    }
+
+    /** Returns whether any disappeared. */
+    private boolean hideEntities(double time, WorldListener listener) {
+        int kept = 0;
+        for (int i = 0; i < all.size(); i++) {
+            CopiedEntity entity = all.get(i);
+            if (entity.goneTick == 0 || entity.goneTick > time) {
+                all.set(kept++, entity);
+            } else if (shown[entity.id] == entity) {
+                shown[entity.id] = null;
+                listener.disappeared(entity.id, entity.shown);
+            }
+        }
+        boolean any = kept < all.size();
+        all.subList(kept, all.size()).clear();
+        return any;
+    }
+
+    /**
+     * Shows what came last.
+     *
+     * @param listener hears what happened; it must not use this copy
+     */
+    public void showNewest(WorldListener listener) {
+        show(newestTick, listener);
+    }
+
+    /**
+     * Returns an entity as it is shown.
+     *
+     * @param id any number
+     * @return the entity; null if none of the id is shown
+     */
+    public @Nullable BitSerializable get(int id) {
+        CopiedEntity entity = id >= 0 && id < shown.length ? shown[id] : null;
+        return entity == null ? null : entity.shown;
+    }
+
+    /**
+     * Calls something with each entity of a class that is shown.
+     *
+     * @param <T> the class
+     * @param entityClass the class, or one that all have
+     * @param action gets the entities
+     */
+    public <T> void forEach(Class<T> entityClass, Consumer<? super T> action) {
+        for (int i = 0; i < all.size(); i++) {
+            CopiedEntity entity = all.get(i);
+            if (shown[entity.id] == entity && entityClass.isInstance(entity.shown)) {
+                action.accept(entityClass.cast(entity.shown));
+            }
+        }
+    }
+
+    /**
+     * Returns the number of entities that are shown.
+     *
+     * @return from 0
+     */
+    public int size() {
+        int size = 0;
+        for (int i = 0; i < all.size(); i++) {
+            size += shown[all.get(i).id] == all.get(i) ? 1 : 0;
+        }
+        return size;
+    }
+}

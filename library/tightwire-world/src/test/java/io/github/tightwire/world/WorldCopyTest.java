@@ -1,0 +1,150 @@
+package io.github.tightwire.world;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+class WorldCopyTest {
+    private static final WorldTypes TYPES = WorldTypes.builder().maxEntities(100)
+            .entity(EntityType.of(Thing.class, Thing::new).interpolated(Thing::between).extrapolated(3)).event(Bang.class, Bang::new)
+            .build();
+
+    private final World world = new World(TYPES);
+    private final WorldView view = world.join(Interest.EVERYTHING);
+    private final WorldCopy copy = new WorldCopy(TYPES);
+    private final Heard heard = new Heard();
+    private final byte[] packet = new byte[1_000];
+
+    private void tick() {
+        world.endTick();
+        assertTrue(copy.read(packet, 0, view.write(packet, 0, packet.length)).isAccepted());
+        view.acked(copy.acks());
+    }
+
+    private int shownX(int id, double time) {
+        copy.show(time, heard);
+        return ((Thing) copy.get(id)).x;
+    }
+
+    @Test
+    void anEntityIsShownBetweenTwoTicks() {
+        Thing thing = Thing.at(100, 0);
+        int id = world.spawn(thing);
+        tick();
+        thing.x = 110;
+        tick();
+        thing.x = 140;
+        tick();
+        assertEquals(100, shownX(id, 1));
+        assertEquals(105, shownX(id, 1.5));
+        assertEquals(110, shownX(id, 2));
+        assertEquals(120, shownX(id, 2 + 1 / 3.0));
+        assertEquals(140, shownX(id, 3));
+    }
+
+    @Test
+    void anEntityThatRestedStartsWhereItRested() {
+        Thing thing = Thing.at(100, 0);
+        int id = world.spawn(thing);
+        for (int i = 0; i < 10; i++) {
+            tick();
+        }
+        thing.x = 110;
+        tick();
+        assertEquals(100, shownX(id, 5));
+        assertEquals(100, shownX(id, 10));
+        assertEquals(105, shownX(id, 10.5));
+        assertEquals(110, shownX(id, 11));
+    }
+
+    @Test
+    void withoutPacketsAMovingEntityGoesOnWithinABound() {
+        Thing thing = Thing.at(100, 0);
+        int id = world.spawn(thing);
+        int resting = world.spawn(Thing.at(50, 0));
+        tick();
+        thing.x = 110;
+        tick();
+        assertEquals(110, shownX(id, 2));
+        assertEquals(120, shownX(id, 3));
+        assertEquals(140, shownX(id, 5));
+        assertEquals(140, shownX(id, 50));
+        assertEquals(50, shownX(resting, 50));
+    }
+
+    @Test
+    void entitiesAndEventsAreShownAtTheirTick() {
+        int id = world.spawn(Thing.at(1, 1));
+        tick();
+        tick();
+        world.event(Bang.of(7));
+        world.despawn(id);
+        tick();
+        copy.show(0.9, heard);
+        assertEquals(List.of(), heard.all);
+        copy.show(1, heard);
+        copy.show(2.9, heard);
+        assertEquals(List.of("appeared 0"), heard.all);
+        assertEquals(1, copy.size());
+        copy.show(3, heard);
+        assertEquals(List.of("appeared 0", "event 7 of tick 3", "disappeared 0"), heard.all);
+        assertEquals(0, copy.size());
+        assertNull(copy.get(id));
+    }
+
+    @Test
+    void anIdThatIsUsedAgainIsAnotherEntity() {
+        WorldTypes one = WorldTypes.builder().maxEntities(1).entity(EntityType.of(Thing.class, Thing::new)).build();
+        World small = new World(one);
+        WorldView smallView = small.join(Interest.EVERYTHING);
+        WorldCopy smallCopy = new WorldCopy(one);
+        small.spawn(Thing.at(1, 1));
+        small.endTick();
+        assertTrue(smallCopy.read(packet, 0, smallView.write(packet, 0, 100)).isAccepted());
+        smallView.acked(smallCopy.acks());
+        smallCopy.showNewest(heard);
+        // Its end and the next one's beginning are in packets that are lost.
+        small.despawn(0);
+        small.endTick();
+        smallView.write(packet, 0, 100);
+        small.spawn(Thing.at(1, 1));
+        small.endTick();
+        smallView.write(packet, 0, 100);
+        for (int i = 0; i < 10; i++) {
+            small.endTick();
+            assertTrue(smallCopy.read(packet, 0, smallView.write(packet, 0, 100)).isAccepted());
+            smallView.acked(smallCopy.acks());
+            smallCopy.showNewest(heard);
+        }
+        assertEquals(List.of("appeared 0", "disappeared 0", "appeared 0"), heard.all);
+    }
+
+    @Test
+    void eachFindsTheEntitiesOfAClass() {
+        for (int i = 0; i < 5; i++) {
+            world.spawn(Thing.at(i, 0));
+        }
+        tick();
+        copy.showNewest(heard);
+        List<Integer> found = new ArrayList<>();
+        copy.forEach(Thing.class, thing -> found.add(thing.x));
+        assertEquals(List.of(0, 1, 2, 3, 4), found);
+        copy.forEach(Sign.class, sign -> found.add(-1));
+        assertEquals(5, found.size());
+    }
+
+    @Test
+    void acksSayWhatWasAccepted() {
+        assertEquals("none", copy.acks().toString());
+        tick();
+        tick();
+        world.endTick();
+        view.write(packet, 0, packet.length);
+        tick();
+        assertEquals("newest 4, before it 110", copy.acks().toString());
+    }
+}
