@@ -18,6 +18,20 @@ enum Kind {
         <T extends BitSerializable> WorldServer start(Population<T> population, int players) {
             return new DeltaArrayServer<>(population, players);
         }
+    },
+    /** A world that compares all entities to find those that changed. */
+    WORLD {
+        @Override
+        <T extends BitSerializable> WorldServer start(Population<T> population, int players) {
+            return new ViewServer<>(population, players, false);
+        }
+    },
+    /** A world that is told which entities changed. */
+    WORLD_TOLD {
+        @Override
+        <T extends BitSerializable> WorldServer start(Population<T> population, int players) {
+            return new ViewServer<>(population, players, true);
+        }
     };
 
     /** A server of these entities, for so many players, none of whom has joined. */

@@ -24,8 +24,9 @@ import picocli.CommandLine.Spec;
 })
 final class Worlds implements Callable<Integer> {
     private static final int OUT_OF_MEMORY = 3;
+    private static final int TICKS = 200;
 
-    @Option(names = "--kinds", paramLabel = "NAME,...", split = ",", defaultValue = "subset,delta-array",
+    @Option(names = "--kinds", paramLabel = "NAME,...", split = ",", defaultValue = "subset,delta-array,world,world-told",
             description = "The ways to send, the first of which the others are compared with. Default: ${DEFAULT-VALUE}")
     private List<String> kinds;
 
@@ -52,6 +53,11 @@ final class Worlds implements Callable<Integer> {
             description = "Of CPU, to warm up, and the most to measure. Default: ${DEFAULT-VALUE}")
     private double seconds;
 
+    @Option(names = "--threads", paramLabel = "N", defaultValue = "1", description = {
+        "With 2 or more: in the place of the table, what the clock says of a world's snapshots, written by one thread and by so many.",
+        "Default: the table"})
+    private int threads;
+
     @Spec
     private CommandSpec spec;
 
@@ -73,12 +79,16 @@ final class Worlds implements Callable<Integer> {
                 || entities.stream().anyMatch(count -> count < 1 || count % Population.TURNS != 0)) {
             throw new ParameterException(spec.commandLine(), "players must be 1 or more, and entities multiples of " + Population.TURNS);
         }
-        if (processes < 1 || heap < 1 || !(seconds > 0)) {
-            throw new ParameterException(spec.commandLine(), "--processes and --heap must be 1 or more, and --seconds above 0");
+        if (processes < 1 || heap < 1 || threads < 1 || !(seconds > 0)) {
+            throw new ParameterException(spec.commandLine(), "--processes, --heap and --threads must be 1 or more, and --seconds above 0");
         }
         List<Kind> ways = kinds.stream().map(name -> find("--kinds", name, Arrays.asList(Kind.values()), Kind::toString)).toList();
         for (String name : types) {
             find("--types", name, EntityModel.ALL, EntityModel::name);
+        }
+        if (threads > 1) {
+            compareThreads();
+            return Program.isInterrupted() ? Program.INTERRUPTED : 0;
         }
         for (String type : types) {
             System.out.println("**Entities: " + type + "**\n\n" + Row.HEADER);
@@ -98,6 +108,22 @@ final class Worlds implements Callable<Integer> {
     private <N> N find(String option, String name, List<N> all, Function<N, String> nameOf) {
         return all.stream().filter(each -> nameOf.apply(each).equals(name)).findFirst().orElseThrow(() -> new ParameterException(
                 spec.commandLine(), option + " has no " + name + ", but " + all.stream().map(nameOf).collect(Collectors.joining(", "))));
+    }
+
+    private void compareThreads() throws InterruptedException {
+        System.out.println("| type | players | entities | one thread, us | " + threads + " threads, us | times as fast | CPU, of one |");
+        System.out.println("|---|--:|--:|--:|--:|--:|--:|");
+        for (String name : types) {
+            EntityModel<?> type = find("--types", name, EntityModel.ALL, EntityModel::name);
+            for (int ofPlayers : players) {
+                for (int ofEntities : entities) {
+                    if (!Program.isInterrupted()) {
+                        System.out.println(EncodingThreads.compare(type, ofPlayers, ofEntities, threads, TICKS).markdown(type, ofPlayers,
+                                ofEntities));
+                    }
+                }
+            }
+        }
     }
 
     /** Runs the processes of all kinds in turns, so that what a machine does to one it does to the others. */

@@ -9,6 +9,8 @@ import io.github.tightwire.Codec;
 import io.github.tightwire.commands.Program;
 import io.github.tightwire.delta.DeltaArray;
 import io.github.tightwire.delta.DeltaArrayReceiver;
+import io.github.tightwire.world.WorldCopy;
+import io.github.tightwire.world.WorldListener;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.Arrays;
@@ -88,6 +90,7 @@ class WorldsTest {
         return switch (kind) {
             case SUBSET -> new SubsetCopy<>(type);
             case DELTA_ARRAY -> new DeltaArrayCopy<>(type);
+            case WORLD, WORLD_TOLD -> new ViewCopy<>(type);
         };
     }
 
@@ -132,6 +135,27 @@ class WorldsTest {
         }
     }
 
+    private static final class ViewCopy<T extends BitSerializable> implements Copy<T>, WorldListener {
+        private final Class<T> entity;
+        private final WorldCopy copy;
+
+        ViewCopy(EntityModel<T> type) {
+            entity = type.entity();
+            copy = new WorldCopy(ViewServer.types(type, ENTITIES, false));
+        }
+
+        @Override
+        public void read(int tick, byte[] bytes, int length) {
+            assertTrue(copy.read(bytes, 0, length).isAccepted());
+        }
+
+        @Override
+        public T get(int entity) {
+            copy.showNewest(this);
+            return this.entity.cast(copy.get(entity));
+        }
+    }
+
     @ParameterizedTest
     @MethodSource("worlds")
     <T extends BitSerializable> void eachTickATenthChanges(Kind kind, EntityModel<T> type) {
@@ -145,6 +169,40 @@ class WorldsTest {
                 int entity = i;
                 boolean differs = !Arrays.equals(before[i], bytes(codec, population.entities()[i]));
                 assertEquals(Arrays.stream(changed).anyMatch(each -> each == entity), differs, "tick " + tick + ", entity " + i);
+            }
+        }
+    }
+
+    @Test
+    void twoThreadsWriteTheSameBytes() throws InterruptedException {
+        int players = 5;
+        byte[][] ofOne = new byte[players][WorldServer.MAX_BYTES];
+        byte[][] ofTwo = new byte[players][WorldServer.MAX_BYTES];
+        int[] lengthsOfOne = new int[players];
+        int[] lengthsOfTwo = new int[players];
+        Population<Thing> population = new Population<>(EntityModel.THING, ENTITIES);
+        Population<Thing> same = new Population<>(EntityModel.THING, ENTITIES);
+        WorldServer byOne = Kind.WORLD.start(population, players);
+        WorldServer byTwo = Kind.WORLD.start(same, players);
+        try (EncodingThreads one = new EncodingThreads(byOne, 1, ofOne, lengthsOfOne);
+                EncodingThreads two = new EncodingThreads(byTwo, 2, ofTwo, lengthsOfTwo)) {
+            for (int tick = 1; tick < 40; tick++) {
+                for (int player = 0; player < players; player++) {
+                    // They come one after the other, and again.
+                    if (tick == 1 || tick % (player + 7) == 0) {
+                        byOne.join(player);
+                        byTwo.join(player);
+                    } else if (tick % (player + 7) > Match.ACK_TICKS) {
+                        byOne.acked(player, tick - Match.ACK_TICKS);
+                        byTwo.acked(player, tick - Match.ACK_TICKS);
+                    }
+                }
+                byOne.tick(tick, population.step());
+                byTwo.tick(tick, same.step());
+                one.write();
+                two.write();
+                assertArrayEquals(lengthsOfOne, lengthsOfTwo);
+                assertArrayEquals(ofOne, ofTwo);
             }
         }
     }
@@ -194,8 +252,9 @@ class WorldsTest {
 
     @Test
     void wrongOptionsAreOneLine() {
-        for (String option : new String[] {"--players=0", "--entities=15", "--entities=0", "--processes=0", "--heap=0", "--seconds=0",
-            "--kinds=subset,none", "--types=none"}) {
+        String[] options = {"--players=0", "--entities=15", "--entities=0", "--processes=0", "--threads=0", "--heap=0", "--seconds=0",
+            "--kinds=subset,none", "--types=none"};
+        for (String option : options) {
             StringWriter err = new StringWriter();
             assertEquals(2, Program.commandLine(new Worlds()).setErr(new PrintWriter(err)).execute(option));
             assertEquals(1, err.toString().lines().count(), err.toString());
