@@ -17,7 +17,7 @@ module io.github.tightwire {
 
     exports io.github.tightwire.internal to io.github.tightwire.compiler;
     exports io.github.tightwire.internal.delta to io.github.tightwire.world;
-    exports io.github.tightwire.internal.kernel to io.github.tightwire.compiler;
+    exports io.github.tightwire.internal.kernel to io.github.tightwire.compiler, io.github.tightwire.world;
     exports io.github.tightwire.internal.origin to io.github.tightwire.compiler, io.github.tightwire.capture;
     exports io.github.tightwire.internal.template to io.github.tightwire.compiler;
     exports io.github.tightwire.internal.tree to io.github.tightwire.compiler;

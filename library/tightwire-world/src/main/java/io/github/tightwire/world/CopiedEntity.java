@@ -1,7 +1,6 @@
 package io.github.tightwire.world;
 
 import io.github.tightwire.BitSerializable;
-import io.github.tightwire.internal.delta.ObjectCoder;
 import io.github.tightwire.internal.delta.Tape;
 import java.util.Arrays;
 import java.util.Objects;
@@ -155,28 +154,28 @@ final class CopiedEntity {
     // ---- What is shown
 
     /** Shows it at a time, in ticks. */
-    void show(double time, int newestTick, ObjectCoder coder) {
+    void show(double time, int newestTick, EntityStreams streams) {
         int at = count - 1;
         while (at > 0 && versions[at].tick > time) {
             at--;
         }
         Version earlier = versions[at];
         if (type.interpolator == null || at == count - 1 && !isExtrapolated(time, newestTick, at)) {
-            load(earlier, coder);
+            load(earlier, streams);
             return;
         }
         if (at == count - 1) {
             Version last = versions[at];
             double beyond = Math.min(time - last.tick, type.extrapolatedTicks);
-            interpolate(versions[at - 1], last, 1 + beyond / (last.tick - versions[at - 1].tick), coder);
+            interpolate(versions[at - 1], last, 1 + beyond / (last.tick - versions[at - 1].tick), streams);
             return;
         }
         Version later = versions[at + 1];
         int start = Math.max(earlier.tick, Math.min(later.heldTick, later.tick - 1));
         if (time <= start) {
-            load(earlier, coder);
+            load(earlier, streams);
         } else {
-            interpolate(earlier, later, (time - start) / (later.tick - start), coder);
+            interpolate(earlier, later, (time - start) / (later.tick - start), streams);
         }
     }
 
@@ -185,15 +184,15 @@ final class CopiedEntity {
         return type.extrapolatedTicks > 0 && at > 0 && time > newestTick && versions[at].tick == newestTick;
     }
 
-    private void load(Version version, ObjectCoder coder) {
+    private void load(Version version, EntityStreams streams) {
         if (shownTick != version.tick) {
-            read(version, shown, coder);
+            read(version, shown, streams);
             shownTick = version.tick;
         }
     }
 
     @SuppressWarnings("unchecked")
-    private void interpolate(Version earlier, Version later, double fraction, ObjectCoder coder) {
+    private void interpolate(Version earlier, Version later, double fraction, EntityStreams streams) {
         if (from == null || to == null) {
             from = type.construct();
             to = type.construct();
@@ -206,20 +205,20 @@ final class CopiedEntity {
             toTick = 0;
         }
         if (fromTick != earlier.tick) {
-            read(earlier, from, coder);
+            read(earlier, from, streams);
             fromTick = earlier.tick;
         }
         if (toTick != later.tick) {
-            read(later, to, coder);
+            read(later, to, streams);
             toTick = later.tick;
         }
         ((Interpolator<BitSerializable>) Objects.requireNonNull(type.interpolator)).interpolate(from, to, fraction, shown);
         shownTick = 0;
     }
 
-    private static void read(Version version, BitSerializable into, ObjectCoder coder) {
+    private static void read(Version version, BitSerializable into, EntityStreams streams) {
         // These values were accepted as they came.
-        if (!coder.load(version.tape, into).isAccepted()) {
+        if (!streams.load(version.tape, into).isAccepted()) {
             throw new IllegalStateException(into.getClass().getName() + " reads the same values in another way than before");
         }
     }

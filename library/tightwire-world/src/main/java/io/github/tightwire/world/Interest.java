@@ -39,10 +39,10 @@ public interface Interest {
     /**
      * Finds the entities that the player may see. All others are not, and nobody asks about them.
      *
-     * @param world the world
      * @param found gets the ids; more than there are to see do no harm
+     * @return false if it does not know, and all entities are asked about
      */
-    default void find(World world, IntConsumer found) {
-        world.forEachId(found);
+    default boolean find(IntConsumer found) {
+        return false;
     }
 }

@@ -26,7 +26,7 @@ public final class InterestGrid {
     /** An interest that covers more cells looks at all entities. */
     private static final int MAX_CELLS = 1 << 12;
 
-    private final World world;
+    private final EntityStore world;
     private final float cellSize;
     private final Position position;
     private final float[] place = new float[DIMENSIONS];
@@ -51,7 +51,7 @@ public final class InterestGrid {
         void copy(BitSerializable entity, float[] place);
     }
 
-    InterestGrid(World world, float cellSize, Position position) {
+    InterestGrid(EntityStore world, float cellSize, Position position) {
         if (!(cellSize > 0) || cellSize == Float.POSITIVE_INFINITY) {
             throw new IllegalArgumentException("cells of size " + cellSize + ": above 0, and finite");
         }
@@ -204,7 +204,7 @@ public final class InterestGrid {
         }
 
         @Override
-        public void find(World of, IntConsumer found) {
+        public boolean find(IntConsumer found) {
             int fromX = cell(x - leaves);
             int toX = cell(x + leaves);
             int fromY = cell(y - leaves);
@@ -212,8 +212,7 @@ public final class InterestGrid {
             int fromZ = cell(z - leaves);
             int toZ = cell(z + leaves);
             if (((double) toX - fromX + 1) * ((double) toY - fromY + 1) * ((double) toZ - fromZ + 1) > MAX_CELLS) {
-                of.forEachId(found);
-                return;
+                return false;
             }
             for (int cx = fromX; cx <= toX; cx++) {
                 for (int cy = fromY; cy <= toY; cy++) {
@@ -224,6 +223,7 @@ public final class InterestGrid {
                     }
                 }
             }
+            return true;
         }
     }
 }

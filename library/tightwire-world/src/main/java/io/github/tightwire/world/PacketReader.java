@@ -7,6 +7,8 @@ import io.github.tightwire.internal.delta.ObjectCoder;
 import io.github.tightwire.internal.delta.Tape;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntFunction;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads a packet of a world, as a list of what it tells. Nothing of the copy changes before all of it is accepted. The work is bounded by
@@ -18,7 +20,12 @@ final class PacketReader {
     private static final int NEVER = 0;
 
     private final WorldTypes types;
+    private final EntityStreams streams;
     private final ObjectCoder coder;
+    private final ReceivedPackets received;
+    private final ReceivedEvents receivedEvents;
+    /** The entity of an id in the copy, if there is one. */
+    private final IntFunction<@Nullable CopiedEntity> copied;
     private final BitSerializable[] scratch;
     private final BitSerializable[] eventScratch;
 
@@ -32,30 +39,17 @@ final class PacketReader {
     private int ackedNumber;
     private long acked;
     private final IdGaps gaps = new IdGaps();
+    /** True if the packet ended within the reference's list. */
+    private boolean stopped;
 
-    /** An event in the packet. */
-    static final class ToldEvent {
-        int number;
-        int tick;
-        int type;
-        final Tape values = new Tape();
-    }
-
-    /** An entity in the packet. */
-    static final class ToldEntity {
-        int id;
-        int type;
-        int generation;
-        /** 0 for none. */
-        int baseline;
-        /** The version before held until the packet before. */
-        boolean wasHeld;
-        final Tape values = new Tape();
-    }
-
-    PacketReader(WorldTypes types, ObjectCoder coder) {
+    PacketReader(WorldTypes types, EntityStreams streams, ReceivedPackets received, ReceivedEvents receivedEvents,
+            IntFunction<@Nullable CopiedEntity> copied) {
         this.types = types;
-        this.coder = coder;
+        this.received = received;
+        this.receivedEvents = receivedEvents;
+        this.copied = copied;
+        this.streams = streams;
+        coder = streams.coder;
         scratch = types.entities.stream().map(EntityType::construct).toArray(BitSerializable[]::new);
         eventScratch = types.events.stream().map(EntityType::construct).toArray(BitSerializable[]::new);
     }
@@ -77,7 +71,7 @@ final class PacketReader {
     }
 
     /** Reads a packet; the result is here until the next one. */
-    Verdict read(WorldCopy copy, byte[] bytes, int offset, int length) {
+    Verdict read(byte[] bytes, int offset, int length) {
         despawned.clear();
         eventCount = 0;
         entityCount = 0;
@@ -85,36 +79,33 @@ final class PacketReader {
         if (length < PacketWriter.NUMBER_BYTES) {
             return Verdict.refused(Reason.TOO_SHORT, 0);
         }
-        number = copy.received.number(bytes[offset] & 0xFF | (bytes[offset + 1] & 0xFF) << Byte.SIZE);
-        if (copy.received.isLate(number)) {
+        number = received.number(bytes[offset] & 0xFF | (bytes[offset + 1] & 0xFF) << Byte.SIZE);
+        if (received.isLate(number)) {
             return Verdict.refused(Reason.TOO_OLD, 0);
         }
         coder.startReading(bytes, offset + PacketWriter.NUMBER_BYTES, length - PacketWriter.NUMBER_BYTES);
         int age = coder.raw(0, Contexts.REFERENCE_BITS);
-        ReceivedPackets.Packet reference = age == 0 ? null : copy.received.find(number - age);
+        ReceivedPackets.Packet reference = age == 0 ? null : received.find(number - age);
         if (age != 0 && reference == null) {
             return refused(Reason.NO_BASELINE);
         }
         int passed = coder.number(Contexts.TICK, 0);
         tick = (reference == null ? 0 : reference.tick()) + passed;
-        if (passed == 0 || tick < 0 || copy.received.isNewest(number) != tick > copy.newestTick()) {
+        if (passed == 0 || tick < 0 || received.isNewest(number) != tick > received.newestTick()) {
             return refused(Reason.OUT_OF_RANGE);
         }
         if (reference != null) {
             readAcked(reference.number());
         }
         Verdict verdict = readDespawned();
-        verdict = verdict.isAccepted() ? readEvents(copy) : verdict;
-        verdict = verdict.isAccepted() && reference != null ? readAgain(copy, reference) : verdict;
-        verdict = verdict.isAccepted() && !stopped ? readOthers(copy) : verdict;
+        verdict = verdict.isAccepted() ? readEvents() : verdict;
+        verdict = verdict.isAccepted() && reference != null ? readAgain(reference) : verdict;
+        verdict = verdict.isAccepted() && !stopped ? readOthers() : verdict;
         if (verdict.isAccepted() && !coder.isSound()) {
             return refused(Reason.PAST_END);
         }
         return verdict.isAccepted() && !coder.isAtEnd() ? refused(Reason.LEFT_OVER_BYTES) : verdict;
     }
-
-    /** The packet ended within the reference's list. */
-    private boolean stopped;
 
     private Verdict refused(Reason reason) {
         // Where more was read than there is, that is the reason.
@@ -146,21 +137,21 @@ final class PacketReader {
         return Verdict.ACCEPTED;
     }
 
-    private Verdict readEvents(WorldCopy copy) {
+    private Verdict readEvents() {
         int last = 0;
         while (!coder.rare(false, Contexts.EVENTS_END)) {
-            int at = eventCount == 0 ? copy.events.number(coder.raw(0, Contexts.EVENT_NUMBER_BITS))
+            int at = eventCount == 0 ? receivedEvents.number(coder.raw(0, Contexts.EVENT_NUMBER_BITS))
                     : last + 1 + coder.number(Contexts.EVENT_NUMBER, 0);
             int age = coder.number(Contexts.EVENT_AGE, 0);
             int type = coder.raw(0, types.eventBits);
-            if (type >= types.events.size() || !copy.events.isWithin(at) || age >= tick) {
+            if (type >= types.events.size() || !receivedEvents.isWithin(at) || age >= tick) {
                 return refused(Reason.OUT_OF_RANGE);
             }
             ToldEvent event = nextEvent();
             event.number = at;
             event.tick = tick - age;
             event.type = type;
-            Verdict verdict = coder.read(1 + types.entities.size() + type, eventScratch[type], event.values, NOTHING, NOTHING, 1, 1);
+            Verdict verdict = streams.read(1 + types.entities.size() + type, eventScratch[type], event.values, NOTHING, NOTHING, 1, 1);
             if (!verdict.isAccepted()) {
                 return refused(verdict.reason());
             }
@@ -169,7 +160,7 @@ final class PacketReader {
         return Verdict.ACCEPTED;
     }
 
-    private Verdict readAgain(WorldCopy copy, ReceivedPackets.Packet reference) {
+    private Verdict readAgain(ReceivedPackets.Packet reference) {
         gaps.start(1);
         long next = 0;
         while (!coder.rare(false, Contexts.AGAIN_ENDS)) {
@@ -179,7 +170,7 @@ final class PacketReader {
                 return refused(Reason.NOT_INCREASING);
             }
             gaps.add(gap);
-            Verdict verdict = readRelative(copy, reference.ids().get((int) next), reference.tick());
+            Verdict verdict = readRelative(reference.ids().get((int) next), reference.tick());
             if (!verdict.isAccepted()) {
                 return verdict;
             }
@@ -189,7 +180,7 @@ final class PacketReader {
         return Verdict.ACCEPTED;
     }
 
-    private Verdict readOthers(WorldCopy copy) {
+    private Verdict readOthers() {
         int max = types.maxEntities;
         int first = Contexts.firstId(number & 0xFFFF, max);
         long last = first - 1L;
@@ -202,7 +193,7 @@ final class PacketReader {
             }
             int id = (int) (last % max);
             gaps.add(gap);
-            Verdict verdict = readOther(copy, id);
+            Verdict verdict = readOther(id);
             if (!verdict.isAccepted()) {
                 return verdict;
             }
@@ -210,13 +201,13 @@ final class PacketReader {
         return Verdict.ACCEPTED;
     }
 
-    private Verdict readOther(WorldCopy copy, int id) {
+    private Verdict readOther(int id) {
         if (coder.bit(Contexts.NEWEST_ACKED, false)) {
-            CopiedEntity entity = copy.entity(id);
-            return readRelative(copy, id, entity == null ? NEVER : entity.newest(ackedNumber, acked));
+            CopiedEntity entity = copied.apply(id);
+            return readRelative(id, entity == null ? NEVER : entity.newest(ackedNumber, acked));
         }
         if (coder.bit(Contexts.HAS_BASELINE, false)) {
-            return readRelative(copy, id, tick - 1 - coder.number(Contexts.AGE, 0));
+            return readRelative(id, tick - 1 - coder.number(Contexts.AGE, 0));
         }
         return readComplete(id);
     }
@@ -231,8 +222,8 @@ final class PacketReader {
         return read(told, NOTHING, NOTHING, 1, 1);
     }
 
-    private Verdict readRelative(WorldCopy copy, int id, int baseline) {
-        CopiedEntity entity = copy.entity(id);
+    private Verdict readRelative(int id, int baseline) {
+        CopiedEntity entity = copied.apply(id);
         Tape values = entity == null || baseline >= tick ? null : entity.at(baseline);
         if (entity == null || values == null) {
             return refused(Reason.NO_BASELINE);
@@ -254,7 +245,7 @@ final class PacketReader {
     }
 
     private Verdict read(ToldEntity told, Tape baseline, Tape before, int ahead, int behind) {
-        Verdict verdict = coder.read(1 + told.type, scratch[told.type], told.values, baseline, before, ahead, behind);
+        Verdict verdict = streams.read(1 + told.type, scratch[told.type], told.values, baseline, before, ahead, behind);
         return verdict.isAccepted() ? verdict : refused(verdict.reason());
     }
 

@@ -16,7 +16,7 @@ final class PacketWriter {
     private static final int MOST_EVENT_TIMES = 3;
     private static final Tape NOTHING = Tape.stored();
 
-    private final World world;
+    private final EntityStore world;
     private final ObjectCoder coder;
     private final int[] histogram = WaitingIds.histogram();
     private final IdGaps gaps = new IdGaps();
@@ -25,13 +25,13 @@ final class PacketWriter {
     private int entities;
     private int lastCost;
 
-    PacketWriter(World world) {
+    PacketWriter(EntityStore world) {
         this.world = world;
-        coder = new ObjectCoder(world.types.maxObjectBytes);
+        coder = new ObjectCoder();
     }
 
     /** Returns the length in bytes, or -1 where it does not fit. */
-    int write(WorldView view, byte[] bytes, int offset, int length) {
+    int write(PlayerState view, byte[] bytes, int offset, int length) {
         SentPackets.Packet packet = view.begin();
         bytes[offset] = (byte) packet.number;
         bytes[offset + 1] = (byte) (packet.number >>> Byte.SIZE);
@@ -66,7 +66,7 @@ final class PacketWriter {
     }
 
     /** Tells which packets before the reference are known to have arrived, so that baselines need not be named. */
-    private void writeAcked(WorldView view, int reference) {
+    private void writeAcked(PlayerState view, int reference) {
         int first = Contexts.firstTold(reference);
         boolean all = true;
         for (int number = first; number < reference; number++) {
@@ -79,7 +79,7 @@ final class PacketWriter {
         newestAckedFrom = view.packets.tick(first);
     }
 
-    private void writeGone(WorldView view, SentPackets.Packet packet, int length) {
+    private void writeGone(PlayerState view, SentPackets.Packet packet, int length) {
         int told = 0;
         boolean fits = true;
         while (told < view.gone.size() && fits) {
@@ -110,7 +110,7 @@ final class PacketWriter {
      * Writes events. They have about half of a packet if there are many, so that entities have the rest. Returns false if one does not
      * fit: then the packet ends, and where it was the first, the next packets leave events out until one is longer.
      */
-    private boolean writeEvents(WorldView view, SentPackets.Packet packet, int length) {
+    private boolean writeEvents(PlayerState view, SentPackets.Packet packet, int length) {
         EventQueue events = view.events;
         int last = NONE;
         int number = length <= view.tooShortForEvent ? NONE : events.nextWaiting(0);
@@ -147,7 +147,7 @@ final class PacketWriter {
     }
 
     /** Writes the entities of the reference packet that are to be sent again, in its order. Returns whether all fitted. */
-    private boolean writeAgain(WorldView view, SentPackets.Packet packet, SentPackets.Packet reference, float least) {
+    private boolean writeAgain(PlayerState view, SentPackets.Packet packet, SentPackets.Packet reference, float least) {
         int next = reference.firstEntity();
         gaps.start(1);
         boolean fits = true;
@@ -178,7 +178,7 @@ final class PacketWriter {
     }
 
     /** Writes other entities, by their ids. Returns whether all fitted. */
-    private boolean writeOthers(WorldView view, SentPackets.Packet packet, float least) {
+    private boolean writeOthers(PlayerState view, SentPackets.Packet packet, float least) {
         int max = world.types.maxEntities;
         int first = Contexts.firstId(packet.number & 0xFFFF, max);
         int last = first - 1;
@@ -192,7 +192,7 @@ final class PacketWriter {
     /** The last one that was written of the others. */
     private int lastOther;
 
-    private boolean writeOthers(WorldView view, SentPackets.Packet packet, float least, int from, int to, int after) {
+    private boolean writeOthers(PlayerState view, SentPackets.Packet packet, float least, int from, int to, int after) {
         lastOther = after;
         for (int id = view.waiting.next(from); id >= 0 && id < to; id = view.waiting.next(id + 1)) {
             if (view.waiting.priority(id) < least || !view.maySend(id)) {
@@ -228,7 +228,7 @@ final class PacketWriter {
         return true;
     }
 
-    private static boolean isDue(WorldView view, int id, float least) {
+    private static boolean isDue(PlayerState view, int id, float least) {
         return view.waiting.contains(id) && view.waiting.priority(id) >= least;
     }
 
@@ -239,7 +239,7 @@ final class PacketWriter {
         coder.write(1 + world.typeNumber(id), history.newest(), history.bounds(), NOTHING, NOTHING, 1, 1);
     }
 
-    private void writeRelative(WorldView view, int id, Tape baseline, int tick) {
+    private void writeRelative(PlayerState view, int id, Tape baseline, int tick) {
         EntityHistory history = world.history(id);
         Tape before = view.before(id);
         boolean isHeld = history.at(view.previousTick()) == baseline;
@@ -253,7 +253,7 @@ final class PacketWriter {
                 behind);
     }
 
-    private void sent(WorldView view, SentPackets.Packet packet, int id, int baseline) {
+    private void sent(PlayerState view, SentPackets.Packet packet, int id, int baseline) {
         packet.add(id, baseline);
         view.sent(id, baseline == 0);
         int cost = coder.cost();

@@ -23,7 +23,7 @@ final class ReceivedEvents {
         return number >= 0 && number - next < EventQueue.WINDOW;
     }
 
-    void add(PacketReader.ToldEvent told) {
+    void add(ToldEvent told) {
         int at = told.number & EventQueue.WINDOW - 1;
         if (told.number >= next && events[at] == null) {
             Tape values = Tape.stored();

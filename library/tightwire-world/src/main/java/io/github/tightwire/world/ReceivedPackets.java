@@ -12,6 +12,7 @@ final class ReceivedPackets {
     private int newest;
     private int earlier;
     private boolean any;
+    private int newestTick;
 
     /** The entities that a packet told of. */
     static final class Packet {
@@ -47,6 +48,11 @@ final class ReceivedPackets {
         return any && (newest - number >= PACKETS || find(number) != null);
     }
 
+    /** The newest tick that came. */
+    int newestTick() {
+        return newestTick;
+    }
+
     @Nullable Packet find(int number) {
         Packet packet = packets[number & PACKETS - 1];
         return packet.isFilled && packet.number == number ? packet : null;
@@ -67,6 +73,7 @@ final class ReceivedPackets {
         } else if (newest - number <= WorldAcks.EARLIER) {
             earlier |= 1 << newest - number - 1;
         }
+        newestTick = Math.max(newestTick, tick);
         Packet packet = packets[number & PACKETS - 1];
         packet.number = number;
         packet.tick = tick;

@@ -1,12 +1,7 @@
 package io.github.tightwire.world;
 
 import io.github.tightwire.BitSerializable;
-import io.github.tightwire.internal.delta.Bounds;
-import io.github.tightwire.internal.delta.ObjectCoder;
-import io.github.tightwire.internal.delta.Tape;
-import java.util.ArrayDeque;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.IntConsumer;
@@ -39,49 +34,11 @@ import org.jspecify.annotations.Nullable;
  * <p><b>Threads</b>: one thread at a time calls the world. Between two ticks several threads may write, each the views of other players.
  */
 public final class World {
-    /** Versions of an entity. */
-    private static final int MAX_VERSIONS = 32;
-    /** An id rests for so many ticks before it is used again. */
-    private static final int REST_TICKS = 64;
-    private static final int FIRST_ROOM = 64;
-    private static final int GENERATIONS = 0xFF;
-
-    final WorldTypes types;
-    final ChangeLog log = new ChangeLog();
-    private int tick;
-
-    private @Nullable BitSerializable[] entities = new BitSerializable[FIRST_ROOM];
-    private byte[] typeNumbers = new byte[FIRST_ROOM];
-    private byte[] generations = new byte[FIRST_ROOM];
-    private EntityHistory[] histories = new EntityHistory[0];
-    private int[] changedTicks = new int[FIRST_ROOM];
-    private int[] spawnTicks = new int[FIRST_ROOM];
-    private boolean[] isTold = new boolean[FIRST_ROOM];
-    private int idEnd;
-    private int count;
-    private int joined;
-
-    private final IdList told = new IdList();
-    private final IdList gone = new IdList();
-    private final ArrayDeque<Resting> resting = new ArrayDeque<>();
-
-    private final Recorder[] recorders;
-    private final Recorder events = new Recorder();
-    private final ObjectCoder recorder;
+    private final EntityStore entities;
+    private final PacketWriters writers;
     private final List<WorldView> views = new ArrayList<>();
     private final List<InterestGrid> grids = new ArrayList<>();
-    private final ArrayDeque<PacketWriter> writers = new ArrayDeque<>();
-
-    /** An id whose entity was despawned. */
-    private record Resting(int id, int untilTick) {
-    }
-
-    /** The values of a type's last entity, and its bounds, which are mostly those of all. */
-    private static final class Recorder {
-        private final Tape tape = new Tape();
-        private final Bounds bounds = new Bounds();
-        private Bounds common = new Bounds();
-    }
+    private int joined;
 
     /**
      * A world without entities, at tick 0.
@@ -89,10 +46,8 @@ public final class World {
      * @param types of its entities and events
      */
     public World(WorldTypes types) {
-        this.types = Objects.requireNonNull(types, "types");
-        recorder = new ObjectCoder(types.maxObjectBytes);
-        recorders = new Recorder[types.entities.size()];
-        Arrays.setAll(recorders, type -> new Recorder());
+        entities = new EntityStore(Objects.requireNonNull(types, "types"));
+        writers = new PacketWriters(entities);
     }
 
     /**
@@ -104,45 +59,7 @@ public final class World {
      * @throws IllegalStateException if there are as many entities as the world may have
      */
     public int spawn(BitSerializable entity) {
-        int type = types.entity(entity);
-        int id = freeId();
-        entities[id] = entity;
-        typeNumbers[id] = (byte) type;
-        generations[id]++;
-        histories[id].clear();
-        count++;
-        tell(id);
-        return id;
-    }
-
-    private int freeId() {
-        boolean rested = !resting.isEmpty() && tick - resting.peekFirst().untilTick >= 0;
-        if (!rested && idEnd < types.maxEntities) {
-            reserve(idEnd + 1);
-            return idEnd++;
-        }
-        Resting first = resting.pollFirst();
-        if (first == null) {
-            throw new IllegalStateException("the world has " + types.maxEntities + " entities, as many as it may have");
-        }
-        return first.id;
-    }
-
-    private void reserve(int ids) {
-        if (ids > histories.length) {
-            int room = Math.min(types.maxEntities, Math.max(FIRST_ROOM, 2 * histories.length));
-            int known = histories.length;
-            entities = Arrays.copyOf(entities, room);
-            typeNumbers = Arrays.copyOf(typeNumbers, room);
-            generations = Arrays.copyOf(generations, room);
-            changedTicks = Arrays.copyOf(changedTicks, room);
-            spawnTicks = Arrays.copyOf(spawnTicks, room);
-            isTold = Arrays.copyOf(isTold, room);
-            histories = Arrays.copyOf(histories, room);
-            for (int i = known; i < room; i++) {
-                histories[i] = new EntityHistory();
-            }
-        }
+        return entities.spawn(entity);
     }
 
     /**
@@ -152,11 +69,7 @@ public final class World {
      * @throws IllegalArgumentException if there is none
      */
     public void despawn(int id) {
-        require(id);
-        entities[id] = null;
-        count--;
-        gone.add(id);
-        resting.addLast(new Resting(id, tick + REST_TICKS));
+        entities.despawn(id);
     }
 
     /**
@@ -167,15 +80,7 @@ public final class World {
      * @throws IllegalArgumentException if there is none
      */
     public void changed(int id) {
-        require(id);
-        tell(id);
-    }
-
-    private void tell(int id) {
-        if (!isTold[id]) {
-            isTold[id] = true;
-            told.add(id);
-        }
+        entities.changed(id);
     }
 
     /**
@@ -185,7 +90,7 @@ public final class World {
      * @return the entity; null if there is none
      */
     public @Nullable BitSerializable get(int id) {
-        return id >= 0 && id < idEnd ? entities[id] : null;
+        return entities.get(id);
     }
 
     /**
@@ -194,7 +99,7 @@ public final class World {
      * @return from 0
      */
     public int size() {
-        return count;
+        return entities.size();
     }
 
     /**
@@ -203,11 +108,7 @@ public final class World {
      * @param action gets the ids, in rising order
      */
     public void forEachId(IntConsumer action) {
-        for (int id = 0; id < idEnd; id++) {
-            if (entities[id] != null) {
-                action.accept(id);
-            }
-        }
+        entities.forEachId(action);
     }
 
     /**
@@ -217,7 +118,7 @@ public final class World {
      * @throws IllegalArgumentException if its class is none of the types, or a value is outside its bounds
      */
     public void event(BitSerializable event) {
-        LoggedEvent logged = log(event);
+        LoggedEvent logged = entities.log(event);
         views.forEach(view -> view.add(logged));
     }
 
@@ -229,21 +130,13 @@ public final class World {
      * @throws IllegalArgumentException if its class is none of the types, a value is outside its bounds, or there is no such entity
      */
     public void event(BitSerializable event, int id) {
-        require(id);
-        LoggedEvent logged = log(event);
+        entities.require(id);
+        LoggedEvent logged = entities.log(event);
         for (WorldView view : views) {
             if (view.sees(id)) {
                 view.add(logged);
             }
         }
-    }
-
-    LoggedEvent log(BitSerializable event) {
-        int type = types.event(event);
-        recorder.record(event, events.tape, events.bounds);
-        Tape stored = Tape.stored();
-        stored.copy(events.tape);
-        return new LoggedEvent(type, tick + 1, stored, events.bounds.first(stored.size()));
     }
 
     /**
@@ -254,81 +147,11 @@ public final class World {
      *     it was before, and all others as they are
      */
     public int endTick() {
-        tick++;
-        log.begin(tick);
-        IdList despawned = log.despawned(tick);
-        for (int i = 0; i < gone.size(); i++) {
-            despawned.add(gone.get(i));
-        }
-        gone.clear();
-        IllegalArgumentException failure = null;
-        for (int i = 0; i < told.size(); i++) {
-            int id = told.get(i);
-            isTold[id] = false;
-            if (entities[id] != null) {
-                failure = first(failure, record(id));
-            }
-        }
-        told.clear();
-        if (comparesAny()) {
-            for (int id = 0; id < idEnd; id++) {
-                // Of one that was told the version is known: it is recorded again only if that failed.
-                if (entities[id] != null && !type(id).tellsChanges && changedTicks[id] != tick) {
-                    failure = first(failure, record(id));
-                }
-            }
-        }
-        grids.forEach(InterestGrid::update);
-        if (failure != null) {
-            throw failure;
-        }
-        return tick;
-    }
-
-    private boolean comparesAny() {
-        for (EntityType<?> type : types.entities) {
-            if (!type.tellsChanges) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    private static @Nullable IllegalArgumentException first(@Nullable IllegalArgumentException failure,
-            @Nullable IllegalArgumentException next) {
-        return failure == null ? next : failure;
-    }
-
-    /** Keeps a version of an entity that changed. */
-    private @Nullable IllegalArgumentException record(int id) {
-        BitSerializable entity = Objects.requireNonNull(entities[id]);
-        Recorder last = recorders[typeNumbers[id] & 0xFF];
         try {
-            recorder.record(entity, last.tape, last.bounds);
-        } catch (IllegalArgumentException e) {
-            return new IllegalArgumentException("entity " + id + ", " + entity.getClass().getSimpleName() + ": " + e.getMessage(), e);
+            return entities.endTick();
+        } finally {
+            grids.forEach(InterestGrid::update);
         }
-        EntityHistory history = histories[id];
-        if (!history.isNewest(last.tape)) {
-            spawnTicks[id] = history.count() == 0 ? tick : spawnTicks[id];
-            history.add(tick, last.tape, bounds(last, history), MAX_VERSIONS);
-            changedTicks[id] = tick;
-            log.changed(tick).add(id);
-        }
-        return null;
-    }
-
-    /** The bounds of the recorded values, as the object that has them already if there is one. */
-    private static Bounds bounds(Recorder last, EntityHistory history) {
-        int size = last.tape.size();
-        if (last.common.isSame(last.bounds, size)) {
-            return last.common;
-        }
-        if (history.count() > 0 && history.bounds().isSame(last.bounds, size)) {
-            return history.bounds();
-        }
-        last.common = last.bounds.first(size);
-        return last.common;
     }
 
     /**
@@ -337,7 +160,7 @@ public final class World {
      * @return 0 before the first
      */
     public int tick() {
-        return tick;
+        return entities.tick();
     }
 
     /**
@@ -347,7 +170,7 @@ public final class World {
      * @return the player's view; {@link #leave} ends it
      */
     public WorldView join(Interest interest) {
-        WorldView view = new WorldView(this, Objects.requireNonNull(interest, "interest"), joined++);
+        WorldView view = new WorldView(entities, writers, Objects.requireNonNull(interest, "interest"), joined++);
         views.add(view);
         return view;
     }
@@ -370,65 +193,8 @@ public final class World {
      * @throws IllegalArgumentException if the size is not above 0, or not finite
      */
     public InterestGrid grid(float cellSize, InterestGrid.Position position) {
-        InterestGrid grid = new InterestGrid(this, cellSize, position);
+        InterestGrid grid = new InterestGrid(entities, cellSize, position);
         grids.add(grid);
         return grid;
-    }
-
-    // ---- For views
-
-    int idEnd() {
-        return idEnd;
-    }
-
-    EntityType<?> type(int id) {
-        return types.entities.get(typeNumbers[id] & 0xFF);
-    }
-
-    int typeNumber(int id) {
-        return typeNumbers[id] & 0xFF;
-    }
-
-    int generation(int id) {
-        return generations[id] & GENERATIONS;
-    }
-
-    /** The tick of an entity's last change. */
-    int changedTick(int id) {
-        return changedTicks[id];
-    }
-
-    /** The tick since which players may see an entity. */
-    int spawnTick(int id) {
-        return spawnTicks[id];
-    }
-
-    EntityHistory history(int id) {
-        return histories[id];
-    }
-
-    /** Returns whether an entity has a version: it has lived to the end of a tick. */
-    boolean isVisible(int id) {
-        return entities[id] != null && histories[id].count() > 0;
-    }
-
-    /** A writer for one packet, to be {@linkplain #giveBack given back}: as many are made as threads write at once. */
-    PacketWriter borrowWriter() {
-        synchronized (writers) {
-            PacketWriter writer = writers.pollFirst();
-            return writer == null ? new PacketWriter(this) : writer;
-        }
-    }
-
-    void giveBack(PacketWriter writer) {
-        synchronized (writers) {
-            writers.addFirst(writer);
-        }
-    }
-
-    private void require(int id) {
-        if (get(id) == null) {
-            throw new IllegalArgumentException("there is no entity " + id);
-        }
     }
 }

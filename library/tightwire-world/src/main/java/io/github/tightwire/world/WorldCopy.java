@@ -3,7 +3,6 @@ package io.github.tightwire.world;
 import io.github.tightwire.BitSerializable;
 import io.github.tightwire.CheckReturnValue;
 import io.github.tightwire.Verdict;
-import io.github.tightwire.internal.delta.ObjectCoder;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -37,11 +36,11 @@ import org.jspecify.annotations.Nullable;
 public final class WorldCopy {
     private static final int FIRST_ROOM = 64;
 
-    final ReceivedPackets received = new ReceivedPackets();
-    final ReceivedEvents events = new ReceivedEvents();
+    private final ReceivedPackets received = new ReceivedPackets();
+    private final ReceivedEvents events = new ReceivedEvents();
     private final WorldTypes types;
-    private final ObjectCoder coder;
-    private final PacketReader reader;
+    private final EntityStreams streams;
+    final PacketReader reader;
     private final WorldAcks acks = new WorldAcks();
     private @Nullable CopiedEntity[] byId = new CopiedEntity[FIRST_ROOM];
     /** The newest tick of which anything is known of an id. */
@@ -49,7 +48,6 @@ public final class WorldCopy {
     private @Nullable CopiedEntity[] shown = new CopiedEntity[FIRST_ROOM];
     /** Those that are shown, or will be. */
     private final List<CopiedEntity> all = new ArrayList<>();
-    private int newestTick;
 
     /**
      * A copy that has nothing.
@@ -58,8 +56,8 @@ public final class WorldCopy {
      */
     public WorldCopy(WorldTypes types) {
         this.types = Objects.requireNonNull(types, "types");
-        coder = new ObjectCoder(types.maxObjectBytes);
-        reader = new PacketReader(types, coder);
+        streams = new EntityStreams(types.maxObjectBytes);
+        reader = new PacketReader(types, streams, received, events, this::entity);
     }
 
     // ---- What comes
@@ -77,7 +75,7 @@ public final class WorldCopy {
     @CheckReturnValue
     public Verdict read(byte[] bytes, int offset, int length) {
         Objects.checkFromIndexSize(offset, length, bytes.length);
-        Verdict verdict = reader.read(this, bytes, offset, length);
+        Verdict verdict = reader.read(bytes, offset, length);
         if (verdict.isAccepted()) {
             take();
         }
@@ -88,7 +86,6 @@ public final class WorldCopy {
         int tick = reader.tick;
         ReceivedPackets.Packet previous = received.find(reader.number - 1);
         int heldTick = previous == null ? tick - 1 : previous.tick();
-        newestTick = Math.max(newestTick, tick);
         ReceivedPackets.Packet packet = received.add(reader.number, tick);
         for (int i = 0; i < reader.despawned.size(); i++) {
             despawn(reader.despawned.get(i), tick);
@@ -97,7 +94,7 @@ public final class WorldCopy {
             events.add(reader.event(i));
         }
         for (int i = 0; i < reader.entityCount(); i++) {
-            PacketReader.ToldEntity told = reader.entity(i);
+            ToldEntity told = reader.entity(i);
             packet.ids().add(told.id);
             take(told, tick, told.wasHeld ? heldTick : 0);
         }
@@ -119,7 +116,7 @@ public final class WorldCopy {
         }
     }
 
-    private void take(PacketReader.ToldEntity told, int tick, int heldTick) {
+    private void take(ToldEntity told, int tick, int heldTick) {
         reserve(told.id);
         CopiedEntity entity = byId[told.id];
         boolean isSame = entity != null && entity.generation == told.generation && entity.typeNumber == told.type;
@@ -157,7 +154,7 @@ public final class WorldCopy {
      * @return 0 before the first packet
      */
     public int newestTick() {
-        return newestTick;
+        return received.newestTick();
     }
 
     /**
@@ -183,7 +180,7 @@ public final class WorldCopy {
         showEntities(time, listener);
         for (ReceivedEvents.Received event = events.poll(time); event != null; event = events.poll(time)) {
             BitSerializable made = types.events.get(event.type()).construct();
-            if (coder.load(event.values(), made).isAccepted()) {
+            if (streams.load(event.values(), made).isAccepted()) {
                 listener.event(event.tick(), made);
             }
         }
@@ -198,7 +195,7 @@ public final class WorldCopy {
             CopiedEntity entity = all.get(i);
             boolean appears = shown[entity.id] == null && entity.appearsTick <= time;
             if (appears || shown[entity.id] == entity) {
-                entity.show(time, newestTick, coder);
+                entity.show(time, received.newestTick(), streams);
             }
             if (appears) {
                 shown[entity.id] = entity;
@@ -230,7 +227,7 @@ public final class WorldCopy {
      * @param listener hears what happened; it must not use this copy
      */
     public void showNewest(WorldListener listener) {
-        show(newestTick, listener);
+        show(received.newestTick(), listener);
     }
 
     /**

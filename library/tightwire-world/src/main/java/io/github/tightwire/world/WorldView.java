@@ -2,11 +2,7 @@ package io.github.tightwire.world;
 
 import io.github.tightwire.BitSerializable;
 import io.github.tightwire.PacketOverflowException;
-import io.github.tightwire.internal.delta.Tape;
-import java.util.Arrays;
 import java.util.Objects;
-import java.util.function.IntConsumer;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A player's share of a {@link World}: what the player is known to have, what waits to be sent, and the packets that bring it. Each packet
@@ -29,96 +25,16 @@ import org.jspecify.annotations.Nullable;
  * <p>Only one thread at a time may use it. Different threads may write different views of a world.
  */
 public final class WorldView {
-    private static final int SEEN = 1;
-    private static final int LISTED = 2;
-    /** The player may have the entity. */
-    private static final int KNOWN = 4;
-    /** The player is to be told that the entity is gone, and has not acked it. */
-    private static final int GONE = 8;
-    private static final int FOUND = 16;
-
-    private static final int INTEREST_PACKETS = 8;
-    private static final int URGENCY_PACKETS = 16;
-    /** A copy keeps one version more. */
-    private static final int MAX_SENDS = 60;
     private static final int LEAST_LENGTH = 16;
-    private static final int FIRST_EXPECTED_BITS = 24;
 
-    final World world;
-    final SentPackets packets = new SentPackets();
-    final EventQueue events = new EventQueue();
-    final WaitingIds waiting = new WaitingIds();
-    final IdList gone = new IdList();
-    private final Interest interest;
-    private final IdList listed = new IdList();
-    private final IntConsumer found = this::found;
-    private final SentPackets.Outcome outcome = new Settled();
-    private final int phase;
+    private final EntityStore entities;
+    private final PacketWriters writers;
+    private final PlayerState state;
 
-    private byte[] flags = {};
-    private byte[] sends = {};
-    private int[] ackedTicks = {};
-    private int[] beforeTicks = {};
-    private int[] sentTicks = {};
-    private int[] validFrom = {};
-
-    private int caughtUp;
-    private int written;
-    private int writtenTick;
-    private int previousTick;
-    private boolean isOverrun;
-    private boolean hasJoined;
-    /** No packet of this length has room for the next event. */
-    int tooShortForEvent;
-    private double expectedPerByte = 1.0 * Byte.SIZE / FIRST_EXPECTED_BITS;
-    private final ViewStatistics statistics;
-
-    /** Acks and losses of this view. */
-    private final class Settled implements SentPackets.Outcome {
-        @Override
-        public void acked(SentPackets.Packet packet) {
-            for (int i = 0; i < packet.count(); i++) {
-                int id = packet.id(i);
-                if (packet.tick < validFrom[id]) {
-                    continue;
-                }
-                if (i < packet.firstEntity()) {
-                    clear(id, isSet(id, GONE) ? GONE | KNOWN : 0);
-                } else if (packet.tick > ackedTicks[id]) {
-                    ackedTicks[id] = packet.tick;
-                    beforeTicks[id] = packet.baseline(i);
-                    sends[id] = (byte) Math.min(sends[id], sentTicks[id] - packet.tick);
-                }
-            }
-            if (packet.hasEvents) {
-                events.acked(packet.number);
-            }
-        }
-
-        @Override
-        public void lost(SentPackets.Packet packet) {
-            for (int i = 0; i < packet.count(); i++) {
-                int id = packet.id(i);
-                if (packet.tick < validFrom[id]) {
-                    continue;
-                }
-                if (i < packet.firstEntity()) {
-                    tellGone(id);
-                } else if (sentTicks[id] == packet.tick && isSet(id, SEEN) && world.isVisible(id)) {
-                    waiting.add(id, urgency(id));
-                }
-            }
-            if (packet.hasEvents) {
-                events.lost(packet.number);
-            }
-        }
-    }
-
-    WorldView(World world, Interest interest, int phase) {
-        this.world = world;
-        this.interest = interest;
-        this.phase = phase;
-        statistics = new ViewStatistics(world.types);
+    WorldView(EntityStore entities, PacketWriters writers, Interest interest, int phase) {
+        this.entities = entities;
+        this.writers = writers;
+        state = new PlayerState(entities, interest, phase);
     }
 
     /**
@@ -137,22 +53,18 @@ public final class WorldView {
         if (length < LEAST_LENGTH) {
             throw new IllegalArgumentException("a packet of " + length + " bytes: " + LEAST_LENGTH + " or more");
         }
-        if (world.tick() == writtenTick) {
-            throw new IllegalStateException("tick " + writtenTick + " was written: end the next one first");
+        if (entities.tick() == state.writtenTick()) {
+            throw new IllegalStateException("tick " + entities.tick() + " was written: end the next one first");
         }
-        previousTick = writtenTick;
-        writtenTick = world.tick();
-        catchUp();
-        PacketWriter writer = world.borrowWriter();
+        PacketWriter writer = writers.borrow();
         try {
-            int size = writer.write(this, bytes, offset, length);
+            int size = writer.write(state, bytes, offset, length);
             if (size < 0) {
                 throw new PacketOverflowException("a world's packet does not fit into " + length + " bytes");
             }
-            written++;
             return size;
         } finally {
-            world.giveBack(writer);
+            writers.giveBack(writer);
         }
     }
 
@@ -162,8 +74,7 @@ public final class WorldView {
      * @param acks of the copy
      */
     public void acked(WorldAcks acks) {
-        reserve();
-        packets.acked(acks, outcome);
+        state.acked(acks);
     }
 
     /**
@@ -173,11 +84,11 @@ public final class WorldView {
      * @throws IllegalArgumentException if its class is none of the types, or a value is outside its bounds
      */
     public void event(BitSerializable event) {
-        add(world.log(event));
+        add(entities.log(event));
     }
 
     void add(LoggedEvent event) {
-        isOverrun |= !events.add(event);
+        state.add(event);
     }
 
     /**
@@ -186,7 +97,7 @@ public final class WorldView {
      * @return false for all but those who are gone
      */
     public boolean isOverrun() {
-        return isOverrun;
+        return state.isOverrun();
     }
 
     /**
@@ -195,7 +106,7 @@ public final class WorldView {
      * @return from 0
      */
     public int waitingEvents() {
-        return events.size();
+        return state.events.size();
     }
 
     /**
@@ -205,7 +116,7 @@ public final class WorldView {
      * @return as of the last packet
      */
     public boolean sees(int id) {
-        return id >= 0 && id < flags.length && isSet(id, SEEN) && world.isVisible(id);
+        return state.sees(id);
     }
 
     /**
@@ -215,14 +126,7 @@ public final class WorldView {
      * @return 0 if it is the newest version; since the entity was spawned if the player is not known to have any
      */
     public int staleness(int id) {
-        if (world.get(id) == null || !world.isVisible(id)) {
-            return 0;
-        }
-        int acked = id < flags.length ? ackedTicks[id] : 0;
-        if (acked == 0) {
-            return world.tick() - world.spawnTick(id) + 1;
-        }
-        return acked - world.changedTick(id) >= 0 ? 0 : world.tick() - acked;
+        return state.staleness(id);
     }
 
     /**
@@ -231,7 +135,7 @@ public final class WorldView {
      * @return from 0
      */
     public int waiting() {
-        return waiting.count();
+        return state.waiting.count();
     }
 
     /**
@@ -240,251 +144,6 @@ public final class WorldView {
      * @return the statistics, which go on
      */
     public ViewStatistics statistics() {
-        return statistics;
-    }
-
-    // ---- What changed
-
-    private void catchUp() {
-        reserve();
-        int now = world.tick();
-        if (now - caughtUp >= ChangeLog.TICKS || !hasJoined) {
-            lookAtAll();
-        } else {
-            for (int tick = caughtUp + 1; tick <= now; tick++) {
-                catchUp(world.log.despawned(tick), world.log.changed(tick), tick);
-            }
-        }
-        caughtUp = now;
-        boolean seesAll = interest == Interest.EVERYTHING;
-        if (!hasJoined || !seesAll && (written + phase) % INTEREST_PACKETS == 0) {
-            hasJoined = true;
-            findInterest();
-        }
-        if (waiting.count() > 0 && !seesAll) {
-            urgeAgain();
-        }
-        waiting.gather();
-    }
-
-    private void catchUp(IdList despawned, IdList changed, int tick) {
-        for (int i = 0; i < despawned.size(); i++) {
-            despawned(despawned.get(i));
-        }
-        for (int i = 0; i < changed.size(); i++) {
-            int id = changed.get(i);
-            if (isSet(id, SEEN)) {
-                if (!waiting.contains(id) && world.isVisible(id)) {
-                    waiting.add(id, urgency(id));
-                }
-            } else if (world.spawnTick(id) == tick && asksFor(id, false)) {
-                enter(id);
-            }
-        }
-    }
-
-    private void lookAtAll() {
-        for (int id = 0; id < flags.length; id++) {
-            boolean visible = world.isVisible(id);
-            if ((flags[id] & (SEEN | KNOWN)) != 0 && (!visible || world.spawnTick(id) > caughtUp)) {
-                despawned(id);
-            }
-            if (visible && isSet(id, SEEN) && world.changedTick(id) > caughtUp) {
-                waiting.add(id, urgency(id));
-            } else if (visible && hasJoined && !isSet(id, SEEN) && asksFor(id, false)) {
-                enter(id);
-            }
-        }
-    }
-
-    private void despawned(int id) {
-        clear(id, SEEN);
-        waiting.remove(id);
-        forget(id);
-    }
-
-    private void findInterest() {
-        interest.find(world, found);
-        int kept = 0;
-        for (int i = 0; i < listed.size(); i++) {
-            int id = listed.get(i);
-            if (isSet(id, SEEN) && !isSet(id, FOUND)) {
-                leave(id);
-            }
-            clear(id, FOUND);
-            if (isSet(id, SEEN)) {
-                listed.set(kept++, id);
-            } else {
-                clear(id, LISTED);
-            }
-        }
-        listed.truncate(kept);
-    }
-
-    private void found(int id) {
-        if (id >= 0 && id < flags.length && asksFor(id, isSet(id, SEEN))) {
-            enter(id);
-            set(id, FOUND);
-        }
-    }
-
-    private boolean asksFor(int id, boolean isSeen) {
-        if (!world.isVisible(id)) {
-            return false;
-        }
-        return interest == Interest.EVERYTHING || interest.sees(id, entity(id), isSeen);
-    }
-
-    private void enter(int id) {
-        if (isSet(id, SEEN)) {
-            return;
-        }
-        set(id, SEEN);
-        if (!isSet(id, LISTED)) {
-            set(id, LISTED);
-            listed.add(id);
-        }
-        if (!isSet(id, KNOWN) || isSet(id, GONE) || world.changedTick(id) > ackedTicks[id]) {
-            waiting.add(id, urgency(id));
-        }
-    }
-
-    private void leave(int id) {
-        clear(id, SEEN);
-        waiting.remove(id);
-        if (!world.type(id).isFrozenOutside) {
-            forget(id);
-        }
-    }
-
-    /** The player is to forget an entity, and what was acked of it is of no use. */
-    private void forget(int id) {
-        validFrom[id] = world.tick();
-        ackedTicks[id] = 0;
-        beforeTicks[id] = 0;
-        sends[id] = 0;
-        if (isSet(id, KNOWN)) {
-            set(id, GONE);
-            tellGone(id);
-        }
-    }
-
-    private void tellGone(int id) {
-        if (isSet(id, GONE)) {
-            gone.add(id);
-        }
-    }
-
-    private float urgency(int id) {
-        float byType = world.type(id).priority;
-        return interest == Interest.EVERYTHING ? byType : byType * interest.urgency(id, entity(id));
-    }
-
-    /** Asks again how urgent those are that wait, each in one of sixteen packets. */
-    private void urgeAgain() {
-        for (int id = waiting.next(written % URGENCY_PACKETS); id >= 0; id = waiting.next(id + 1)) {
-            if ((id + written) % URGENCY_PACKETS == 0 && world.isVisible(id)) {
-                waiting.urge(id, urgency(id));
-            }
-        }
-    }
-
-    private BitSerializable entity(int id) {
-        return Objects.requireNonNull(world.get(id));
-    }
-
-    private void reserve() {
-        int ids = world.idEnd();
-        if (ids > flags.length) {
-            int room = Math.min(world.types.maxEntities, Math.max(ids, 2 * flags.length));
-            flags = Arrays.copyOf(flags, room);
-            sends = Arrays.copyOf(sends, room);
-            ackedTicks = Arrays.copyOf(ackedTicks, room);
-            beforeTicks = Arrays.copyOf(beforeTicks, room);
-            sentTicks = Arrays.copyOf(sentTicks, room);
-            validFrom = Arrays.copyOf(validFrom, room);
-            waiting.reserve(room);
-        }
-    }
-
-    private boolean isSet(int id, int flag) {
-        return (flags[id] & flag) != 0;
-    }
-
-    private void set(int id, int flag) {
-        flags[id] = (byte) (flags[id] | flag);
-    }
-
-    private void clear(int id, int some) {
-        flags[id] = (byte) (flags[id] & ~some);
-    }
-
-    // ---- For the writer
-
-    SentPackets.Packet begin() {
-        return packets.begin(world.tick(), outcome);
-    }
-
-    /** Returns whether the player is to be told still that an entity is gone. */
-    boolean isGone(int id) {
-        return isSet(id, GONE);
-    }
-
-    /** Returns whether an entity that waits may be sent. One that may not does not wait any more. */
-    boolean maySend(int id) {
-        if (!world.isVisible(id)) {
-            waiting.remove(id);
-            return false;
-        }
-        if (!asksFor(id, true)) {
-            leave(id);
-            return false;
-        }
-        return true;
-    }
-
-    /** The tick of the version that an entity may be relative to; 0 for none. */
-    int baselineTick(int id) {
-        int acked = ackedTicks[id];
-        boolean isKept = world.tick() - acked < SentPackets.PACKETS || sends[id] < MAX_SENDS;
-        return acked != 0 && isKept ? acked : 0;
-    }
-
-    /** The tick of the packet before. */
-    int previousTick() {
-        return previousTick;
-    }
-
-    /** The tick of the version that the baseline is relative to; 0 for none. */
-    int beforeTick(int id) {
-        return beforeTicks[id];
-    }
-
-    /** The values of an entity as of a tick, if the player's copy is sure to have them; else null. */
-    @Nullable Tape before(int id) {
-        int tick = beforeTicks[id];
-        return tick == 0 || world.tick() - tick >= SentPackets.PACKETS ? null : world.history(id).at(tick);
-    }
-
-    void sent(int id, boolean isComplete) {
-        waiting.remove(id);
-        set(id, KNOWN);
-        if (isComplete) {
-            clear(id, GONE);
-        }
-        sentTicks[id] = world.tick();
-        sends[id] = (byte) Math.min(Byte.MAX_VALUE, sends[id] + 1);
-    }
-
-    /** About as many entities as fit into so many bytes. */
-    int expected(int length) {
-        return (int) Math.min(world.types.maxEntities, expectedPerByte * length) + 4;
-    }
-
-    /** Learns how many fitted. */
-    void fitted(int entities, int length, boolean isFull) {
-        double more = isFull ? 1.125 * entities / length : expectedPerByte;
-        // Where all that were chosen fitted, but others wait, more are chosen next time.
-        expectedPerByte = isFull || waiting.count() == 0 ? more : 1.25 * expectedPerByte;
+        return state.statistics();
     }
 }

@@ -40,7 +40,7 @@ class InterestGridTest {
             world.endTick();
             near.moveTo(random.nextInt(3_000), random.nextInt(3_000), 0);
             Set<Integer> found = new TreeSet<>();
-            near.find(world, id -> {
+            near.find(id -> {
                 if (near.sees(id, world.get(id), false)) {
                     found.add(id);
                 }

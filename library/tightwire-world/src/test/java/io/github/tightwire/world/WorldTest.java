@@ -72,13 +72,14 @@ class WorldTest {
 
     @Test
     void aValueOutsideItsBoundsNamesTheEntityAndAllOthersGoOn() {
-        World world = new World(types(10, THINGS));
+        WorldTypes types = types(10, THINGS);
+        World world = new World(types);
         Thing bad = Thing.at(5, 5);
         int badId = world.spawn(bad);
         Thing good = Thing.at(6, 6);
         int goodId = world.spawn(good);
         WorldView view = world.join(Interest.EVERYTHING);
-        WorldCopy copy = new WorldCopy(world.types);
+        WorldCopy copy = new WorldCopy(types);
         world.endTick();
         assertTrue(copy.read(packet, 0, view.write(packet, 0, packet.length)).isAccepted());
         bad.x = -1;
@@ -104,9 +105,10 @@ class WorldTest {
     }
 
     private List<byte[]> packets(EntityType<Thing> things) {
-        World world = new World(types(100, things));
+        WorldTypes types = types(100, things);
+        World world = new World(types);
         WorldView view = world.join(Interest.EVERYTHING);
-        WorldCopy copy = new WorldCopy(world.types);
+        WorldCopy copy = new WorldCopy(types);
         List<byte[]> packets = new ArrayList<>();
         for (int i = 0; i < 50; i++) {
             world.spawn(Thing.at(i, i));

@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.tightwire.BitSerializable;
-import io.github.tightwire.internal.delta.ObjectCoder;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -19,11 +18,11 @@ class WorldViewTest {
 
     private final World world = new World(TYPES);
     private final byte[] packet = new byte[1_000];
-    private final PacketReader reader = new PacketReader(TYPES, new ObjectCoder(1_200));
 
     /** The ids of entities in a packet, and those that went. */
-    private List<Integer> ids(WorldCopy copy, byte[] bytes, int length) {
-        assertTrue(reader.read(copy, bytes, 0, length).isAccepted());
+    private static List<Integer> ids(WorldCopy copy, byte[] bytes, int length) {
+        PacketReader reader = copy.reader;
+        assertTrue(reader.read(bytes, 0, length).isAccepted());
         List<Integer> ids = new ArrayList<>();
         for (int i = 0; i < reader.entityCount(); i++) {
             ids.add(reader.entity(i).id);

@@ -1,12 +1,5 @@
 package io.github.tightwire.internal.delta;
 
-import static io.github.tightwire.internal.kernel.Streams.ACCESS;
-
-import io.github.tightwire.BitSerializable;
-import io.github.tightwire.ReadStream;
-import io.github.tightwire.Verdict;
-import io.github.tightwire.internal.kernel.DeltaStreams;
-
 /**
  * Codes several objects in one packet, each relative to its own baseline, with numbers between them. What the coder learns from an object
  * it uses for the next ones of the type. A packet is written until it is full: an object that does not fit is taken back.
@@ -24,38 +17,18 @@ public final class ObjectCoder {
 
     private final Delta delta = new Delta();
     private final ContextCoder coder = delta.coder();
-    private final DeltaStreams streams;
 
-    /**
-     * A coder.
-     *
-     * @param maxObjectBytes the most bytes of an object in a plain packet
-     */
-    public ObjectCoder(int maxObjectBytes) {
-        streams = ACCESS.deltaStreams(maxObjectBytes, delta);
+    /** One that was not started. */
+    public ObjectCoder() {
     }
 
     /**
-     * Puts the values of an object on a tape.
+     * Returns the delta whose stream reads the objects.
      *
-     * @param object to be written
-     * @param tape emptied first
-     * @param bounds filled with those of its integers
+     * @return always the same object
      */
-    public void record(BitSerializable object, Tape tape, Bounds bounds) {
-        streams.write(object, tape, bounds);
-    }
-
-    /**
-     * Reads an object from a tape.
-     *
-     * @param tape that an object of the type was {@linkplain #read read} onto
-     * @param into the object
-     * @return accepted, unless a value of the type is no longer what it was
-     */
-    public Verdict load(Tape tape, BitSerializable into) {
-        delta.replay(tape);
-        return streams.startReading().read(into);
+    public Delta delta() {
+        return delta;
     }
 
     /**
@@ -171,35 +144,26 @@ public final class ObjectCoder {
     }
 
     /**
-     * Reads an object.
+     * Begins to read an object, which the stream of the {@link #delta} goes on with.
      *
      * @param type as it was written
-     * @param into the object
      * @param tape gets its values
      * @param baseline as it was written
      * @param before as it was written
      * @param ahead as it was written
      * @param behind as it was written
-     * @return accepted, or why not; then nothing else is to be read
      */
-    public Verdict read(int type, BitSerializable into, Tape tape, Tape baseline, Tape before, int ahead, int behind) {
-        return reading(type, tape, baseline, before, ahead, behind).read(into);
+    public void read(int type, Tape tape, Tape baseline, Tape before, int ahead, int behind) {
+        delta.readNext(type, tape, baseline, before, ahead, behind);
     }
 
     /**
-     * An object as a stream, for those who want to see more than its values, to be read once.
+     * Begins to read an object that is not in the packet, but on a tape.
      *
-     * @param type as it was written
-     * @param tape gets its values
-     * @param baseline as it was written
-     * @param before as it was written
-     * @param ahead as it was written
-     * @param behind as it was written
-     * @return the stream
+     * @param tape that an object of the type was read onto
      */
-    public ReadStream reading(int type, Tape tape, Tape baseline, Tape before, int ahead, int behind) {
-        delta.readNext(type, tape, baseline, before, ahead, behind);
-        return streams.startReading();
+    public void replay(Tape tape) {
+        delta.replay(tape);
     }
 
     /** Remembers how far the packet is written, for {@link #takeBack}. */

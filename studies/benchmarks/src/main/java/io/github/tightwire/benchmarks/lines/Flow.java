@@ -37,14 +37,6 @@ final class Flow {
     private long arrivedBytes;
     private int ticks;
 
-    /** The traffic of a game. */
-    enum Sender {
-        /** Always has something to send. */
-        ALWAYS,
-        /** One snapshot a frame, of as many bytes as there is room for. */
-        FITTED
-    }
-
     Flow(Scenario scenario, double startSeconds, Way down, Way up, SplittableRandom random) {
         sender = scenario.sender();
         this.startSeconds = startSeconds;

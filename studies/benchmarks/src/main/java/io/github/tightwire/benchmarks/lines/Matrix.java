@@ -1,6 +1,5 @@
 package io.github.tightwire.benchmarks.lines;
 
-import io.github.tightwire.benchmarks.lines.Flow.Sender;
 import io.github.tightwire.benchmarks.lines.Line.Jitter;
 import io.github.tightwire.benchmarks.lines.Machine.Pace;
 import java.util.ArrayList;

@@ -16,9 +16,9 @@ import java.util.function.IntFunction;
  * @param fixedBytesPerSecond the rate of each flow, whatever its line is; 0 for the send rate
  */
 record Scenario(
-        Line line, IntFunction<Line> lineAt, Flow.Sender sender, int flows, boolean tcp, Machine.Pace server, Machine.Pace client,
+        Line line, IntFunction<Line> lineAt, Sender sender, int flows, boolean tcp, Machine.Pace server, Machine.Pace client,
         int seconds, double fixedBytesPerSecond) {
-    static Scenario of(Line line, Flow.Sender sender) {
+    static Scenario of(Line line, Sender sender) {
         return new Scenario(line, millis -> line, sender, 1, false, Machine.Pace.USUAL, Machine.Pace.USUAL, 30, 0);
     }
 

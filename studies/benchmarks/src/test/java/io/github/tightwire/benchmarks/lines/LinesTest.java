@@ -3,7 +3,6 @@ package io.github.tightwire.benchmarks.lines;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.tightwire.benchmarks.lines.Flow.Sender;
 import io.github.tightwire.benchmarks.lines.Line.Jitter;
 import io.github.tightwire.commands.Program;
 import java.io.PrintWriter;
