@@ -47,9 +47,86 @@ public final class DeltaModel {
     /** Of all decisions so far, the sum of -log2 of the part of the interval that each one left. */
     private double bits;
     private final List<Double> costs = new ArrayList<>();
+    /** In a packet of several objects digits are raw, and steps are scaled by time. */
+    private boolean isOfSeveral;
+    private long ahead = 1;
+    private long behind = 1;
 
-    private DeltaModel(byte[] bytes) {
+    DeltaModel(byte[] bytes) {
         this.bytes = bytes;
+    }
+
+    // ---- Packets of several objects
+
+    /** Reads the next object of a packet of several. */
+    List<Entry> object(int place, List<Entry> shape, List<Entry> baseline, List<Entry> before, long aheadBy, long behindBy) {
+        isOfSeveral = true;
+        ahead = aheadBy;
+        behind = behindBy;
+        return entries(shape, new Group(place, baseline, before));
+    }
+
+    boolean rare(int oneIn) {
+        return bit(BigInteger.valueOf(65536 / oneIn));
+    }
+
+    boolean learnt(int kind) {
+        return learntIn(mix(201, kind));
+    }
+
+    private boolean learntIn(int context) {
+        int[] q = generalTable.computeIfAbsent(context >>> 20, index -> new int[] {probability(0), 5});
+        boolean one = bit(BigInteger.valueOf(probability(scale(q[0]))));
+        adapt(q, one);
+        return one;
+    }
+
+    private boolean learntPart(int kind, int part) {
+        return learntIn(mix(201, mix(mix(201, kind), part)));
+    }
+
+    long number(int kind) {
+        int length = 0;
+        while (length < 31 && learntPart(kind, length)) {
+            length++;
+        }
+        return length == 0 ? 0 : 1L << length - 1 | raw(length - 1);
+    }
+
+    long scaled(int kind, int digitsOfPart) {
+        int times = 0;
+        while (times < 24 && learntPart(kind, Math.min(times, 3))) {
+            times++;
+        }
+        return times == 24 ? raw(31) : (long) times << digitsOfPart | raw(digitsOfPart);
+    }
+
+    long raw(int count) {
+        long read = 0;
+        int rest = count;
+        while (rest > 0) {
+            int step = Math.min(Math.min(rest, 16), high.subtract(low).bitLength() - 8);
+            if (step <= 1) {
+                read = read << 1 | (bit(BigInteger.valueOf(32768)) ? 1 : 0);
+                rest--;
+            } else {
+                read = read << step | part(step);
+                rest -= step;
+            }
+        }
+        return read;
+    }
+
+    private long part(int digitsOfPart) {
+        BigInteger part = high.subtract(low).shiftRight(digitsOfPart);
+        long last = (1L << digitsOfPart) - 1;
+        long value = Math.min(last, code().subtract(low).divide(part).longValueExact());
+        low = low.add(part.multiply(BigInteger.valueOf(value)));
+        if (value != last) {
+            high = low.add(part).subtract(BigInteger.ONE);
+        }
+        shift();
+        return value;
     }
 
     /** The entries of a delta, by the shape of what was written. */
@@ -80,6 +157,11 @@ public final class DeltaModel {
             low = split.add(BigInteger.ONE);
         }
         bits += Math.log(places / places()) / Math.log(2);
+        shift();
+        return one;
+    }
+
+    private void shift() {
         while (low.shiftRight(24).equals(high.shiftRight(24))) {
             low = low.multiply(BYTE);
             high = high.multiply(BYTE).add(BYTE.subtract(BigInteger.ONE));
@@ -88,7 +170,6 @@ public final class DeltaModel {
         if (digits - 4 > bytes.length) {
             throw new Refused();
         }
-        return one;
     }
 
     private double places() {
@@ -102,7 +183,7 @@ public final class DeltaModel {
         return new BigInteger(padded);
     }
 
-    private void end() {
+    void end() {
         for (int zeros = digits;; zeros--) {
             BigInteger unit = BYTE.pow(zeros);
             BigInteger rounded = low.add(unit).subtract(BigInteger.ONE).divide(unit).multiply(unit);
@@ -339,7 +420,7 @@ public final class DeltaModel {
     private long integer(Entry shape, Group group, int place, Entry match, Entry before) {
         BigInteger range = unsigned(shape.max() - shape.min());
         long base = (match != null ? match.value() : recent.getOrDefault(place >>> 22, shape.min())) - shape.min();
-        long step = match == null || before == null ? 0 : match.value() - before.value();
+        long step = match == null || before == null ? 0 : (match.value() - before.value()) * ahead / behind;
         BigInteger prediction = BigInteger.valueOf(base + step);
         if (range.bitLength() <= 62) {
             prediction = prediction.max(BigInteger.ZERO).min(range);
@@ -419,6 +500,10 @@ public final class DeltaModel {
             return BigInteger.ZERO;
         }
         boolean other = askResidual(placed, placedRow, general, generalRow, 21);
+        if (isOfSeveral) {
+            BigInteger raw = BigInteger.ONE.shiftLeft(n - 1).add(BigInteger.valueOf(raw(n - 1)));
+            return other != negative ? raw.negate() : raw;
+        }
         BigInteger magnitude = BigInteger.ONE;
         for (int digit = 2; digit <= n; digit++) {
             boolean one;
