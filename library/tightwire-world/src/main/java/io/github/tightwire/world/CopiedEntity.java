@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 final class CopiedEntity {
     /** The server is told of no version that so many packets came after. */
     private static final int MAX_VERSIONS = 64;
-    /** Packets may overtake each other by as much: older baselines are kept for them. */
-    private static final int LATE_TICKS = 32;
+    /** The server refers to no version that is older by more than a baseline, unless that is the baseline. */
+    private static final int LATE_TICKS = 64;
 
     final int id;
     final int generation;

@@ -203,7 +203,8 @@ final class EntityStore {
         Recorder last = recorders[typeNumbers[id] & 0xFF];
         try {
             recorder.record(entity, last.tape, last.bounds);
-        } catch (IllegalArgumentException e) {
+        } catch (RuntimeException e) {
+            // Whatever the entity's method throws: all others are to be seen as they are.
             return new IllegalArgumentException("entity " + id + ", " + entity.getClass().getSimpleName() + ": " + e.getMessage(), e);
         }
         EntityHistory history = histories[id];

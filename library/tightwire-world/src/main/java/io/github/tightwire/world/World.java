@@ -1,6 +1,7 @@
 package io.github.tightwire.world;
 
 import io.github.tightwire.BitSerializable;
+import io.github.tightwire.PacketOverflowException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -116,6 +117,7 @@ public final class World {
      *
      * @param event of one of the world's types; may be used again at once
      * @throws IllegalArgumentException if its class is none of the types, or a value is outside its bounds
+     * @throws PacketOverflowException if it is larger than an object may be
      */
     public void event(BitSerializable event) {
         LoggedEvent logged = entities.log(event);
@@ -143,8 +145,8 @@ public final class World {
      * Ends a tick: what entities are now is what players see of it.
      *
      * @return the number of the tick, which is one more than that of the tick before
-     * @throws IllegalArgumentException if a value of an entity is outside its bounds, which the message names. Players see this entity as
-     *     it was before, and all others as they are
+     * @throws IllegalArgumentException if an entity can't be written, which the message names: a value is outside its bounds, it is too
+     *     large, or its method throws. Players see this entity as it was before, and all others as they are
      */
     public int endTick() {
         try {

@@ -93,6 +93,22 @@ class WorldTest {
         assertEquals(good, copy.get(goodId));
     }
 
+    @Test
+    void anEntityThatIsTooLargeIsNamedAndAllOthersGoOn() {
+        WorldTypes types = WorldTypes.builder().maxObjectBytes(8).entity(THINGS).entity(EntityType.of(Sign.class, Sign::new)).build();
+        World world = new World(types);
+        int large = world.spawn(Sign.of("a long text"));
+        int good = world.spawn(Thing.at(1, 1));
+        WorldView view = world.join(Interest.EVERYTHING);
+        IllegalArgumentException e = assertThrows(IllegalArgumentException.class, world::endTick);
+        assertTrue(e.getMessage().startsWith("entity " + large + ", Sign: "), e.getMessage());
+        WorldCopy copy = new WorldCopy(types);
+        assertTrue(copy.read(packet, 0, view.write(packet, 0, packet.length)).isAccepted());
+        copy.showNewest(new Heard());
+        assertEquals(Thing.at(1, 1), copy.get(good));
+        assertNull(copy.get(large));
+    }
+
     /** The same packets, whether the world compares or the game tells. */
     @Test
     void toldChangesAndComparedOnesGiveTheSameBytes() {

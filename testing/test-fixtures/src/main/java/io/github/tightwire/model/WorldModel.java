@@ -10,8 +10,8 @@ import java.util.Map;
 import java.util.TreeMap;
 
 /**
- * Reads packets of a world as docs/wire.md says, slowly: it keeps all that ever came, in maps. It shares no code with the library, and knows
- * types by their entries, which are always the same.
+ * Reads packets of a world as docs/wire.md says, slowly: it keeps all that ever came, in maps. It shares no code with the library, and
+ * knows types by their entries, which are always the same.
  */
 public final class WorldModel {
     /** An event in a packet. */
