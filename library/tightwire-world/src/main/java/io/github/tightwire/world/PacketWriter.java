@@ -167,7 +167,7 @@ final class PacketWriter {
                     gaps.add(gap);
                     sent(view, packet, id, reference.tick);
                 } else {
-                    coder.takeBack();
+                    takeBack(view, id);
                 }
             }
         }
@@ -218,7 +218,7 @@ final class PacketWriter {
                 writeRelative(view, id, baseline, tick);
             }
             if (!coder.fits(END_BYTES)) {
-                coder.takeBack();
+                takeBack(view, id);
                 return false;
             }
             lastOther = id;
@@ -251,6 +251,14 @@ final class PacketWriter {
         int behind = before == null ? 1 : tick - view.beforeTick(id);
         coder.write(1 + world.typeNumber(id), history.newest(), history.bounds(), baseline, before == null ? NOTHING : before, ahead,
                 behind);
+    }
+
+    /** Takes an entity back. One that has a packet for itself, and does not fit, is not to be tried again in the next one. */
+    private void takeBack(PlayerState view, int id) {
+        coder.takeBack();
+        if (entities == 0) {
+            view.waiting.postpone(id);
+        }
     }
 
     private void sent(PlayerState view, SentPackets.Packet packet, int id, int baseline) {

@@ -8,6 +8,7 @@ final class WaitingIds {
     /** Priorities are told apart by a float's exponent and three digits more: to an eighth. */
     private static final int CLASS_SHIFT = 20;
     private static final int CLASSES = Integer.MIN_VALUE >>> CLASS_SHIFT;
+    private static final int POSTPONED_PACKETS = 16;
     private static final float LEAST = 1e-9f;
     private static final float MOST = 1e9f;
 
@@ -45,6 +46,11 @@ final class WaitingIds {
     void urge(int id, float urgency) {
         // Not a number is the least, too.
         urgencies[id] = urgency >= LEAST ? Math.min(urgency, MOST) : LEAST;
+    }
+
+    /** Lets an id wait for some packets before it is sent, whatever its urgency: its priority is below that of all others. */
+    void postpone(int id) {
+        priorities[id] = -POSTPONED_PACKETS * urgencies[id];
     }
 
     void remove(int id) {
@@ -98,7 +104,9 @@ final class WaitingIds {
         for (int w = 0; w < words.length; w++) {
             for (long bits = words[w]; bits != 0; bits &= bits - 1) {
                 int id = (w << WORD_BITS) + Long.numberOfTrailingZeros(bits);
-                histogram[Float.floatToRawIntBits(priorities[id]) >>> CLASS_SHIFT]++;
+                if (priorities[id] >= 0) {
+                    histogram[Float.floatToRawIntBits(priorities[id]) >>> CLASS_SHIFT]++;
+                }
             }
         }
         int found = 0;

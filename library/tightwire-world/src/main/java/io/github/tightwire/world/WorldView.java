@@ -42,7 +42,7 @@ public final class WorldView {
      *
      * @param bytes to write into
      * @param offset of the first byte
-     * @param length the most bytes, 16 or more
+     * @param length the most bytes, 16 or more. An entity waits for a packet that has room for it, and for some 20 bytes more
      * @return the length, in bytes; a few if there is nothing to tell
      * @throws IllegalArgumentException if there are fewer than 16 bytes
      * @throws IllegalStateException if no tick has ended since the last packet

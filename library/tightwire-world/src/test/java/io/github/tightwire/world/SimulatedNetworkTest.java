@@ -62,7 +62,7 @@ class SimulatedNetworkTest {
             int firstBang = bangs;
             WorldView view = world.join(interest);
             WorldCopy copy = new WorldCopy(types);
-            int bytes = 30 + random.nextInt(500);
+            int bytes = 60 + random.nextInt(500);
             Line line = new Line(random, view, copy, 1 + random.nextInt(10), random.nextInt(8), random.nextDouble() / 2, bytes);
             Heard heard = new Heard();
             for (int tick = 0; tick < ACTIVE_TICKS + CALM_TICKS; tick++) {

@@ -144,6 +144,30 @@ class WorldViewTest {
         assertTrue(heard.all.size() > 100);
     }
 
+    /** The sign is the most urgent, and no packet has room for it. */
+    @Test
+    void anEntityThatDoesNotFitKeepsNobodyWaiting() {
+        Random random = new Random(9);
+        int sign = world.spawn(Sign.of("twenty bytes of text"));
+        for (int i = 0; i < 20; i++) {
+            world.spawn(Thing.at(random.nextInt(Thing.MAX_XY), random.nextInt(Thing.MAX_XY)));
+        }
+        WorldView view = world.join(Interest.EVERYTHING);
+        WorldCopy copy = new WorldCopy(TYPES);
+        Heard heard = new Heard();
+        for (int i = 0; i < 60; i++) {
+            tick(view, copy, 26);
+            copy.showNewest(heard);
+        }
+        assertEquals(20, copy.size());
+        assertNull(copy.get(sign));
+        for (int i = 0; i < 17; i++) {
+            tick(view, copy, 60);
+            copy.showNewest(heard);
+        }
+        assertEquals(21, copy.size());
+    }
+
     @Test
     void whatLeavesTheInterestDisappearsOrFreezesAsItsTypeSays() {
         WorldTypes types = WorldTypes.builder().entity(EntityType.of(Thing.class, Thing::new))

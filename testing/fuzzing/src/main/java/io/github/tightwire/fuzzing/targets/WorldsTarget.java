@@ -22,8 +22,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * Worlds: packets of any bytes, and damaged ones, which a copy reads or refuses as if they had never come; and a world over a careless line,
- * of which the copy has all in the end.
+ * Worlds: packets of any bytes, and damaged ones, which a copy reads or refuses as if they had never come; and a world over a careless
+ * line, of which the copy has all in the end.
  */
 final class WorldsTarget implements Target {
     private static final int MOST_ENTITIES = 12;
