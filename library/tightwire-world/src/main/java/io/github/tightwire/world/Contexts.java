@@ -41,6 +41,6 @@ final class Contexts {
      * last.
      */
     static int firstId(int number, int maxEntities) {
-        return (int) ((number * 40503L & 0xFFFF) * maxEntities >>> 16);
+        return (int) (((number & 0xFFFF) * 40503L & 0xFFFF) * maxEntities >>> 16);
     }
 }

@@ -165,9 +165,9 @@ final class CopiedEntity {
             return;
         }
         if (at == count - 1) {
-            Version last = versions[at];
-            double beyond = Math.min(time - last.tick, type.extrapolatedTicks);
-            interpolate(versions[at - 1], last, 1 + beyond / (last.tick - versions[at - 1].tick), streams);
+            Version before = versions[at - 1];
+            double beyond = Math.min(time - earlier.tick, type.extrapolatedTicks);
+            interpolate(before, earlier, 1 + beyond / (earlier.tick - before.tick), streams);
             return;
         }
         Version later = versions[at + 1];

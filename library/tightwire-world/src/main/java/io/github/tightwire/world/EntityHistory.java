@@ -24,11 +24,6 @@ final class EntityHistory {
         return count;
     }
 
-    /** The tick since which the newest values hold. */
-    int newestTick() {
-        return ticks[newest];
-    }
-
     Tape newest() {
         return tapes[newest];
     }

@@ -22,13 +22,13 @@ final class EntityStore {
     final ChangeLog log = new ChangeLog();
     private int tick;
 
-    private @Nullable BitSerializable[] entities = new BitSerializable[FIRST_ROOM];
-    private byte[] typeNumbers = new byte[FIRST_ROOM];
-    private byte[] generations = new byte[FIRST_ROOM];
-    private EntityHistory[] histories = new EntityHistory[0];
-    private int[] changedTicks = new int[FIRST_ROOM];
-    private int[] spawnTicks = new int[FIRST_ROOM];
-    private boolean[] isTold = new boolean[FIRST_ROOM];
+    private @Nullable BitSerializable[] entities = {};
+    private byte[] typeNumbers = {};
+    private byte[] generations = {};
+    private EntityHistory[] histories = {};
+    private int[] changedTicks = {};
+    private int[] spawnTicks = {};
+    private boolean[] isTold = {};
     private int idEnd;
     private int count;
 
@@ -61,7 +61,7 @@ final class EntityStore {
 
     /** Adds an entity. */
     int spawn(BitSerializable entity) {
-        int type = types.entity(entity);
+        int type = types.entity(entity.getClass());
         int id = freeId();
         entities[id] = entity;
         typeNumbers[id] = (byte) type;
@@ -144,7 +144,7 @@ final class EntityStore {
     }
 
     LoggedEvent log(BitSerializable event) {
-        int type = types.event(event);
+        int type = types.event(event.getClass());
         recorder.record(event, events.tape, events.bounds);
         Tape stored = Tape.stored();
         stored.copy(events.tape);

@@ -60,11 +60,6 @@ final class EventQueue {
         return -1;
     }
 
-    /** The number of the oldest that is not acked: from it on they are numbered. */
-    int first() {
-        return first;
-    }
-
     int size() {
         return end - first;
     }

@@ -28,6 +28,12 @@ final class IdList {
         ids[size++] = id;
     }
 
+    /** Removes the first ones. */
+    void removeFirst(int count) {
+        System.arraycopy(ids, count, ids, 0, size - count);
+        size -= count;
+    }
+
     /** Keeps the first ones. */
     void truncate(int count) {
         size = count;

@@ -144,14 +144,14 @@ final class PacketReader {
                     : last + 1 + coder.number(Contexts.EVENT_NUMBER, 0);
             int age = coder.number(Contexts.EVENT_AGE, 0);
             int type = coder.raw(0, types.eventBits);
-            if (type >= types.events.size() || !receivedEvents.isWithin(at) || age >= tick) {
+            if (!coder.isSound() || type >= types.events.size() || !receivedEvents.isWithin(at) || age >= tick) {
                 return refused(Reason.OUT_OF_RANGE);
             }
             ToldEvent event = nextEvent();
             event.number = at;
             event.tick = tick - age;
             event.type = type;
-            Verdict verdict = streams.read(1 + types.entities.size() + type, eventScratch[type], event.values, NOTHING, NOTHING, 1, 1);
+            Verdict verdict = streams.read(types.codedEvent(type), eventScratch[type], event.values, NOTHING, NOTHING, 1, 1);
             if (!verdict.isAccepted()) {
                 return refused(verdict.reason());
             }
@@ -182,7 +182,7 @@ final class PacketReader {
 
     private Verdict readOthers() {
         int max = types.maxEntities;
-        int first = Contexts.firstId(number & 0xFFFF, max);
+        int first = Contexts.firstId(number, max);
         long last = first - 1L;
         gaps.start(max);
         while (!coder.rare(false, Contexts.OTHERS_END)) {
@@ -245,7 +245,7 @@ final class PacketReader {
     }
 
     private Verdict read(ToldEntity told, Tape baseline, Tape before, int ahead, int behind) {
-        Verdict verdict = streams.read(1 + told.type, scratch[told.type], told.values, baseline, before, ahead, behind);
+        Verdict verdict = streams.read(WorldTypes.codedEntity(told.type), scratch[told.type], told.values, baseline, before, ahead, behind);
         return verdict.isAccepted() ? verdict : refused(verdict.reason());
     }
 

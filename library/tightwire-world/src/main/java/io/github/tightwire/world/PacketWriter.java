@@ -22,6 +22,8 @@ final class PacketWriter {
     private final IdGaps gaps = new IdGaps();
     /** A baseline of this tick or a later one is the newest that the packet tells to have arrived. */
     private int newestAckedFrom;
+    /** The last one that was written of the others. */
+    private int lastOther;
     private int entities;
     private int lastCost;
 
@@ -81,29 +83,22 @@ final class PacketWriter {
 
     private void writeGone(PlayerState view, SentPackets.Packet packet, int length) {
         int told = 0;
-        boolean fits = true;
-        while (told < view.gone.size() && fits) {
+        while (told < view.gone.size()) {
             int id = view.gone.get(told);
             if (view.isGone(id)) {
                 coder.mark();
                 coder.rare(false, Contexts.DESPAWNED_ENDS);
                 coder.raw(id, world.types.idBits);
-                fits = coder.fits(Math.max(END_BYTES, length / 2));
-                if (fits) {
-                    packet.addDespawned(id);
-                } else {
+                if (!coder.fits(Math.max(END_BYTES, length / 2))) {
                     coder.takeBack();
                     break;
                 }
+                packet.addDespawned(id);
             }
             told++;
         }
         coder.rare(true, Contexts.DESPAWNED_ENDS);
-        int left = 0;
-        for (int i = told; i < view.gone.size(); i++) {
-            view.gone.set(left++, view.gone.get(i));
-        }
-        view.gone.truncate(left);
+        view.gone.removeFirst(told);
     }
 
     /**
@@ -130,8 +125,7 @@ final class PacketWriter {
             }
             coder.number(Contexts.EVENT_AGE, packet.tick - event.tick());
             coder.raw(event.type(), world.types.eventBits);
-            int place = 1 + world.types.entities.size() + event.type();
-            coder.write(place, event.values(), event.bounds(), NOTHING, NOTHING, 1, 1);
+            coder.write(world.types.codedEvent(event.type()), event.values(), event.bounds(), NOTHING, NOTHING, 1, 1);
             if (!coder.fits(END_BYTES)) {
                 coder.takeBack();
                 coder.rare(true, Contexts.EVENTS_END);
@@ -180,17 +174,13 @@ final class PacketWriter {
     /** Writes other entities, by their ids. Returns whether all fitted. */
     private boolean writeOthers(PlayerState view, SentPackets.Packet packet, float least) {
         int max = world.types.maxEntities;
-        int first = Contexts.firstId(packet.number & 0xFFFF, max);
-        int last = first - 1;
+        int first = Contexts.firstId(packet.number, max);
         gaps.start(max);
-        boolean fits = writeOthers(view, packet, least, first, max, last);
-        fits = fits && writeOthers(view, packet, least, 0, first, lastOther - max);
+        boolean fits = writeOthers(view, packet, least, first, max, first - 1)
+                && writeOthers(view, packet, least, 0, first, lastOther - max);
         coder.rare(true, Contexts.OTHERS_END);
         return fits;
     }
-
-    /** The last one that was written of the others. */
-    private int lastOther;
 
     private boolean writeOthers(PlayerState view, SentPackets.Packet packet, float least, int from, int to, int after) {
         lastOther = after;
@@ -236,7 +226,7 @@ final class PacketWriter {
         EntityHistory history = world.history(id);
         coder.raw(world.typeNumber(id), world.types.typeBits);
         coder.raw(world.generation(id), Contexts.GENERATION_BITS);
-        coder.write(1 + world.typeNumber(id), history.newest(), history.bounds(), NOTHING, NOTHING, 1, 1);
+        coder.write(WorldTypes.codedEntity(world.typeNumber(id)), history.newest(), history.bounds(), NOTHING, NOTHING, 1, 1);
     }
 
     private void writeRelative(PlayerState view, int id, Tape baseline, int tick) {
@@ -249,8 +239,8 @@ final class PacketWriter {
         coder.bit(Contexts.HELD, isHeld);
         int ahead = world.tick() - tick;
         int behind = before == null ? 1 : tick - view.beforeTick(id);
-        coder.write(1 + world.typeNumber(id), history.newest(), history.bounds(), baseline, before == null ? NOTHING : before, ahead,
-                behind);
+        coder.write(WorldTypes.codedEntity(world.typeNumber(id)), history.newest(), history.bounds(), baseline,
+                before == null ? NOTHING : before, ahead, behind);
     }
 
     /** Takes an entity back. One that has a packet for itself, and does not fit, is not to be tried again in the next one. */

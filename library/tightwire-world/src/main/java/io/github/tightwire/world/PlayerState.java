@@ -158,12 +158,11 @@ final class PlayerState {
             }
         }
         caughtUp = now;
-        boolean seesAll = interest == Interest.EVERYTHING;
-        if (!hasJoined || !seesAll && (written + phase) % INTEREST_PACKETS == 0) {
+        if (!hasJoined || !seesAll() && (written + phase) % INTEREST_PACKETS == 0) {
             hasJoined = true;
             findInterest();
         }
-        if (waiting.count() > 0 && !seesAll) {
+        if (waiting.count() > 0 && !seesAll()) {
             urgeAgain();
         }
         waiting.gather();
@@ -232,11 +231,16 @@ final class PlayerState {
         }
     }
 
+    /** Returns whether nobody needs to be asked. */
+    private boolean seesAll() {
+        return interest == Interest.EVERYTHING;
+    }
+
     private boolean asksFor(int id, boolean isSeen) {
         if (!world.isVisible(id)) {
             return false;
         }
-        return interest == Interest.EVERYTHING || interest.sees(id, entity(id), isSeen);
+        return seesAll() || interest.sees(id, entity(id), isSeen);
     }
 
     private void enter(int id) {
@@ -281,7 +285,7 @@ final class PlayerState {
 
     private float urgency(int id) {
         float byType = world.type(id).priority;
-        return interest == Interest.EVERYTHING ? byType : byType * interest.urgency(id, entity(id));
+        return seesAll() ? byType : byType * interest.urgency(id, entity(id));
     }
 
     /** Asks again how urgent those are that wait, each in one of sixteen packets. */

@@ -65,9 +65,11 @@ final class ReceivedPackets {
     /** Adds a packet. Its list is to be filled. */
     Packet add(int number, int tick) {
         if (isNewest(number)) {
-            int further = any ? number - newest : 0;
-            earlier = further == 0 || further > WorldAcks.EARLIER ? 0 : (further == WorldAcks.EARLIER ? 0 : earlier << further)
-                    | 1 << further - 1;
+            if (any) {
+                int further = number - newest;
+                // In 64 bits, for a shift by all 32 leaves none of an int.
+                earlier = further > WorldAcks.EARLIER ? 0 : (int) ((long) earlier << further | 1L << further - 1);
+            }
             newest = number;
             any = true;
         } else if (newest - number <= WorldAcks.EARLIER) {

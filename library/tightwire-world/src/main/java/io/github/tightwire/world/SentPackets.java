@@ -80,9 +80,7 @@ final class SentPackets {
     /** Begins a packet. The one whose place it takes is lost, if it was not acked. */
     Packet begin(int tick, Outcome outcome) {
         int number = newest + 1;
-        if (number > PACKETS) {
-            settle(number - PACKETS, outcome);
-        }
+        settle(number - PACKETS, outcome);
         newest = number;
         Packet packet = packets[number & KEPT - 1];
         packet.number = number;
@@ -122,7 +120,7 @@ final class SentPackets {
             }
         }
         acked(number, outcome);
-        settle(Math.min(newestAcked - OVERTAKEN, newest), outcome);
+        settle(newestAcked - OVERTAKEN, outcome);
     }
 
     private void acked(int number, Outcome outcome) {

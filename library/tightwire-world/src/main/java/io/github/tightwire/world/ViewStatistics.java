@@ -56,7 +56,7 @@ public final class ViewStatistics {
      * @throws IllegalArgumentException if the world has no such type
      */
     public long entities(Class<?> entityClass) {
-        return entities[type(entityClass)];
+        return entities[types.entity(entityClass)];
     }
 
     /**
@@ -67,16 +67,7 @@ public final class ViewStatistics {
      * @throws IllegalArgumentException if the world has no such type
      */
     public double bits(Class<?> entityClass) {
-        return parts[type(entityClass)] / PARTS;
-    }
-
-    private int type(Class<?> entityClass) {
-        for (int i = 0; i < entities.length; i++) {
-            if (types.entities.get(i).entityClass == entityClass) {
-                return i;
-            }
-        }
-        throw new IllegalArgumentException("the world has no entity type " + entityClass.getName());
+        return parts[types.entity(entityClass)] / PARTS;
     }
 
     /**

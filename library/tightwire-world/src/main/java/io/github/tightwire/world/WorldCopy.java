@@ -217,7 +217,9 @@ public final class WorldCopy {
             }
         }
         boolean any = kept < all.size();
-        all.subList(kept, all.size()).clear();
+        if (any) {
+            all.subList(kept, all.size()).clear();
+        }
         return any;
     }
 

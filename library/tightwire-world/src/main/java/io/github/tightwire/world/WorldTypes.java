@@ -82,20 +82,30 @@ public final class WorldTypes {
         return maxEntities;
     }
 
-    int entity(BitSerializable entity) {
-        return number(entityNumbers, entity, "entity");
+    int entity(Class<?> entityClass) {
+        return number(entityNumbers, entityClass, "entity");
     }
 
-    int event(BitSerializable event) {
-        return number(eventNumbers, event, "event");
+    int event(Class<?> eventClass) {
+        return number(eventNumbers, eventClass, "event");
     }
 
-    private static int number(Map<Class<?>, Integer> numbers, BitSerializable object, String kind) {
-        Integer number = numbers.get(object.getClass());
+    private static int number(Map<Class<?>, Integer> numbers, Class<?> objectClass, String kind) {
+        Integer number = numbers.get(objectClass);
         if (number == null) {
-            throw new IllegalArgumentException("the world has no " + kind + " type " + object.getClass().getName());
+            throw new IllegalArgumentException("the world has no " + kind + " type " + objectClass.getName());
         }
         return number;
+    }
+
+    /** The type of an entity for the coder, which learns from all of a type: from 1. */
+    static int codedEntity(int number) {
+        return 1 + number;
+    }
+
+    /** The type of an event for the coder: behind those of entities. */
+    int codedEvent(int number) {
+        return 1 + entities.size() + number;
     }
 
     /** Describes a world. */

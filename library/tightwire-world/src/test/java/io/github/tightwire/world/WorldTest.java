@@ -1,5 +1,6 @@
 package io.github.tightwire.world;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
@@ -9,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -115,8 +117,7 @@ class WorldTest {
         List<byte[]> compared = packets(THINGS);
         List<byte[]> told = packets(THINGS.changesTold());
         for (int i = 0; i < compared.size(); i++) {
-            assertEquals(new String(compared.get(i), java.nio.charset.StandardCharsets.ISO_8859_1),
-                    new String(told.get(i), java.nio.charset.StandardCharsets.ISO_8859_1), "packet " + i);
+            assertArrayEquals(compared.get(i), told.get(i), "packet " + i);
         }
     }
 
@@ -136,7 +137,7 @@ class WorldTest {
             }
             world.endTick();
             int length = view.write(packet, 0, 300);
-            packets.add(java.util.Arrays.copyOf(packet, length));
+            packets.add(Arrays.copyOf(packet, length));
             assertTrue(copy.read(packet, 0, length).isAccepted());
             view.acked(copy.acks());
         }

@@ -57,11 +57,15 @@ public final class Delta {
 
     /** Begins a packet of several objects. The coder writes or reads already. */
     void startPacket() {
+        startPacket(true);
+    }
+
+    private void startPacket(boolean several) {
         coder.start();
         packet++;
         valid = true;
-        isOfSeveral = true;
-        residuals.isAtOnce = true;
+        isOfSeveral = several;
+        residuals.isAtOnce = several;
     }
 
     /**
@@ -179,9 +183,7 @@ public final class Delta {
     }
 
     private void start(Tape baseline, Tape before) {
-        startPacket();
-        isOfSeveral = false;
-        residuals.isAtOnce = false;
+        startPacket(false);
         ahead = 1;
         behind = 1;
         places.start(1, now, baseline, before);

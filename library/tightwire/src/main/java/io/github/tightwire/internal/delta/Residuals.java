@@ -82,22 +82,22 @@ final class Residuals {
     }
 
     private long digits(int length, long known) {
-        long digits = 1;
         int rest = length - 1;
-        if (rest > 0 && !isAtOnce) {
+        if (isAtOnce) {
+            return 1L << rest | coder.rawAtOnce(known, rest);
+        }
+        long digits = 1;
+        if (rest > 0) {
             rest--;
             int first = digit(FIRST_DIGIT + Math.min(length, FIRST_DIGIT_CLASSES), (int) (known >>> rest) & 1);
             digits = digits << 1 | first;
-            if (rest > 0 && !isAtOnce) {
+            if (rest > 0) {
                 rest--;
                 int question = SECOND_DIGIT + 2 * Math.min(length, SECOND_DIGIT_CLASSES) + first;
                 digits = digits << 1 | digit(question, (int) (known >>> rest) & 1);
             }
         }
-        if (rest == 0) {
-            return digits;
-        }
-        return digits << rest | (isAtOnce ? coder.rawAtOnce(known, rest) : coder.raw(known, rest));
+        return rest == 0 ? digits : digits << rest | coder.raw(known, rest);
     }
 
     /** Stood, slow, fast; or nothing is known. */
