@@ -41,9 +41,9 @@ public final class Tape {
      * in the lowest four bits the last bits of its own, behind a 1.
      */
     long[] values;
-    /** The next entry of the same group, and of another signature; found where it is asked for. */
+    /** The next entry of the same group, and of another signature; found where it is asked for, by one of several threads. */
     private int[] runEnds = {};
-    private boolean hasRuns;
+    private volatile boolean hasRuns;
     /** Of groups that are open, where they begin, and their last bits. */
     private final int[] open;
     private final int[] flags;
@@ -117,7 +117,9 @@ public final class Tape {
     public void clear() {
         size = 0;
         depth = 0;
-        hasRuns = false;
+        if (hasRuns) {
+            hasRuns = false;
+        }
         number = 0;
     }
 
@@ -202,7 +204,10 @@ public final class Tape {
         return -1;
     }
 
-    private void findRuns() {
+    private synchronized void findRuns() {
+        if (hasRuns) {
+            return;
+        }
         if (runEnds.length < size) {
             runEnds = new int[values.length];
         }
