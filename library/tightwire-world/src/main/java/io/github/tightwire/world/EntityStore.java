@@ -28,6 +28,8 @@ final class EntityStore {
     private EntityHistory[] histories = {};
     private int[] changedTicks = {};
     private int[] spawnTicks = {};
+    /** Of an entity that was despawned, the last tick at whose end it was there. */
+    private int[] lastTicks = {};
     private boolean[] isTold = {};
     private int idEnd;
     private int count;
@@ -59,17 +61,70 @@ final class EntityStore {
         Arrays.setAll(recorders, type -> new Recorder());
     }
 
+    /** A world as it was saved, at its tick; of entities of its own. */
+    EntityStore(SavedWorld saved) {
+        this(saved.types);
+        tick = saved.tick();
+        log.begin(tick);
+        reserve(saved.idEnd());
+        for (; idEnd < saved.idEnd(); idEnd++) {
+            BitSerializable entity = saved.entity(idEnd);
+            if (entity == null) {
+                resting.addLast(new Resting(idEnd, tick));
+            } else {
+                restore(idEnd, entity);
+            }
+        }
+    }
+
+    private void restore(int id, BitSerializable saved) {
+        add(id, types.entity(saved.getClass()), saved);
+        IllegalArgumentException failure = record(id);
+        if (failure != null) {
+            throw failure;
+        }
+        entities[id] = newest(id);
+    }
+
+    /** Returns the world as of the tick that ended last. */
+    SavedWorld save() {
+        @Nullable BitSerializable[] saved = new BitSerializable[idEnd];
+        for (int id = 0; id < idEnd; id++) {
+            saved[id] = histories[id].count() > 0 && lastTicks[id] >= tick ? newest(id) : null;
+        }
+        return new SavedWorld(types, tick, saved);
+    }
+
+    /** Makes an entity as it was at the end of the last tick. */
+    private BitSerializable newest(int id) {
+        BitSerializable made = type(id).construct();
+        load(histories[id].newest(), made);
+        return made;
+    }
+
+    private void load(Tape values, BitSerializable into) {
+        // These values were written by the same method.
+        if (!recorder.load(values, into).isAccepted()) {
+            throw new IllegalStateException(into.getClass().getName() + " does not read what it wrote");
+        }
+    }
+
     /** Adds an entity. */
     int spawn(BitSerializable entity) {
         int type = types.entity(entity.getClass());
         int id = freeId();
+        add(id, type, entity);
+        tell(id);
+        return id;
+    }
+
+    private void add(int id, int type, BitSerializable entity) {
         entities[id] = entity;
         typeNumbers[id] = (byte) type;
         generations[id]++;
         histories[id].clear();
+        lastTicks[id] = Integer.MAX_VALUE;
         count++;
-        tell(id);
-        return id;
     }
 
     private int freeId() {
@@ -87,13 +142,14 @@ final class EntityStore {
 
     private void reserve(int ids) {
         if (ids > histories.length) {
-            int room = Math.min(types.maxEntities, Math.max(FIRST_ROOM, 2 * histories.length));
+            int room = Math.min(types.maxEntities, Math.max(Math.max(FIRST_ROOM, ids), 2 * histories.length));
             int known = histories.length;
             entities = Arrays.copyOf(entities, room);
             typeNumbers = Arrays.copyOf(typeNumbers, room);
             generations = Arrays.copyOf(generations, room);
             changedTicks = Arrays.copyOf(changedTicks, room);
             spawnTicks = Arrays.copyOf(spawnTicks, room);
+            lastTicks = Arrays.copyOf(lastTicks, room);
             isTold = Arrays.copyOf(isTold, room);
             histories = Arrays.copyOf(histories, room);
             for (int i = known; i < room; i++) {
@@ -108,6 +164,7 @@ final class EntityStore {
         entities[id] = null;
         count--;
         gone.add(id);
+        lastTicks[id] = tick;
         resting.addLast(new Resting(id, tick + REST_TICKS));
     }
 
@@ -127,6 +184,23 @@ final class EntityStore {
     /** Returns the entity of an id. */
     @Nullable BitSerializable get(int id) {
         return id >= 0 && id < idEnd ? entities[id] : null;
+    }
+
+    /** Sets an object to what an entity was at the end of a tick. Returns false where it was not there, or that is not kept. */
+    boolean load(int id, int ofTick, BitSerializable into) {
+        if (id < 0 || id >= idEnd || ofTick < 0 || ofTick > Math.min(tick, lastTicks[id])) {
+            return false;
+        }
+        Tape values = histories[id].at(ofTick);
+        if (values == null) {
+            return false;
+        }
+        if (type(id).entityClass != into.getClass()) {
+            throw new IllegalArgumentException("entity " + id + " is a " + type(id).entityClass.getSimpleName() + ", and no "
+                    + into.getClass().getSimpleName());
+        }
+        load(values, into);
+        return true;
     }
 
     /** Returns the number of entities. */

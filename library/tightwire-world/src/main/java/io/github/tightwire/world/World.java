@@ -1,6 +1,7 @@
 package io.github.tightwire.world;
 
 import io.github.tightwire.BitSerializable;
+import io.github.tightwire.CheckReturnValue;
 import io.github.tightwire.PacketOverflowException;
 import java.util.ArrayList;
 import java.util.List;
@@ -27,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p><b>Changes</b>: {@link #endTick} runs the serialize method of each entity, and keeps a version where a value on the wire is another
  * one. Of a type whose {@linkplain EntityType#changesTold changes are told} it looks at those that the game names. The last 32 versions of
- * an entity are kept, which are those of half a second where it changes 60 times a second.
+ * an entity are kept, which are those of half a second where it changes 60 times a second: {@link #at} reads them.
  *
  * <p><b>Cost</b>: a tick serializes the entities once. A player costs what it is sent, some nanoseconds for each entity that changed or
  * waits, and nothing for one that does neither; and 30 bytes for each id in use.
@@ -47,7 +48,24 @@ public final class World {
      * @param types of its entities and events
      */
     public World(WorldTypes types) {
-        entities = new EntityStore(Objects.requireNonNull(types, "types"));
+        this(new EntityStore(Objects.requireNonNull(types, "types")));
+    }
+
+    /**
+     * A world that goes on from a saved one: at the same tick, with the same entities and ids. The entities are new objects, which
+     * {@link #get} returns.
+     *
+     * <p>Players join it anew, with copies of their own that are new, too: what a copy has of the world that was saved is of no use here.
+     *
+     * @param saved the world; may be used again
+     * @throws IllegalArgumentException if an entity can't be written, though it was read
+     */
+    public World(SavedWorld saved) {
+        this(new EntityStore(saved));
+    }
+
+    private World(EntityStore entities) {
+        this.entities = entities;
         writers = new PacketWriters(entities);
     }
 
@@ -163,6 +181,35 @@ public final class World {
      */
     public int tick() {
         return entities.tick();
+    }
+
+    /**
+     * Reads what an entity was at the end of an earlier tick: for a shot that is judged by what the shooter saw, for example. Nothing is
+     * allocated.
+     *
+     * <p>The last 32 versions of an entity are kept, so the last 32 ticks can be read, half a second at 60 ticks a second, and earlier ones
+     * of an entity that did not change in each. One that was despawned can be read until its id is used again.
+     *
+     * @param id of the entity
+     * @param ofTick the number of the tick
+     * @param into set to its state, as players saw it; an object of the entity's class that is none of the world's
+     * @return false if no entity of that id was there at the end of the tick, or the tick is too early or has not ended; then nothing is
+     *     read
+     * @throws IllegalArgumentException if the entity is of another class
+     */
+    @CheckReturnValue
+    public boolean at(int id, int ofTick, BitSerializable into) {
+        return entities.load(id, ofTick, into);
+    }
+
+    /**
+     * Returns the world as of the tick that ended last, to be kept or to go on elsewhere. Changes, spawns and despawns since then are not
+     * in it.
+     *
+     * @return a copy of all entities
+     */
+    public SavedWorld save() {
+        return entities.save();
     }
 
     /**
