@@ -118,6 +118,21 @@ final class PlayerState {
         packets.acked(acks, outcome);
     }
 
+    /** Forgets what was acked. */
+    void restart() {
+        packets.restart();
+        for (int id = 0; id < flags.length; id++) {
+            validFrom[id] = writtenTick + 1;
+            ackedTicks[id] = 0;
+            beforeTicks[id] = 0;
+            sends[id] = 0;
+            if (isSet(id, SEEN) && world.isVisible(id)) {
+                waiting.add(id, urgency(id));
+            }
+            tellGone(id);
+        }
+    }
+
     void add(LoggedEvent event) {
         isOverrun |= !events.add(event);
     }

@@ -18,6 +18,8 @@ final class SentPackets {
     private int newestAcked;
     /** All up to this one are acked or lost. */
     private int settled;
+    /** No packet refers to one before it. */
+    private int first = 1;
 
     /** The contents of a packet. */
     static final class Packet {
@@ -92,15 +94,21 @@ final class SentPackets {
         return packet;
     }
 
+    /** Refers to no packet that was sent until now. */
+    void restart() {
+        first = newest + 1;
+        newestAcked = 0;
+    }
+
     /** The newest acked packet, if it is among those that a copy keeps; else null. */
     @Nullable Packet reference(int number) {
         return newestAcked == 0 || number - newestAcked >= PACKETS ? null : packets[newestAcked & KEPT - 1];
     }
 
-    /** Returns whether a packet is known to have arrived; of the last that are kept. */
+    /** Returns whether a packet is known to have arrived; of the last that are kept, and not from before a restart. */
     boolean isAcked(int number) {
         Packet packet = packets[number & KEPT - 1];
-        return packet.number == number && packet.isAcked;
+        return packet.number == number && packet.isAcked && number >= first;
     }
 
     /** The tick of one of the last packets that are kept. */
@@ -129,7 +137,7 @@ final class SentPackets {
             return;
         }
         packet.isAcked = true;
-        newestAcked = Math.max(newestAcked, number);
+        newestAcked = number >= first ? Math.max(newestAcked, number) : newestAcked;
         outcome.acked(packet);
     }
 

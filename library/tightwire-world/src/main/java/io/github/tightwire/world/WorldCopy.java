@@ -158,6 +158,16 @@ public final class WorldCopy {
     }
 
     /**
+     * Returns the newest tick that came of an entity.
+     *
+     * @param id any number
+     * @return the tick of the newest packet that told of it; 0 if none did
+     */
+    public int newestTick(int id) {
+        return id >= 0 && id < toldTicks.length ? toldTicks[id] : 0;
+    }
+
+    /**
      * Returns the packets that were accepted, for {@link WorldView#acked}.
      *
      * @return always the same object, as of now

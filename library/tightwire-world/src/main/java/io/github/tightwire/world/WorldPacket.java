@@ -63,6 +63,20 @@ public final class WorldPacket implements BitSerializable {
         s.serializeBytes(bytes, 0, length);
     }
 
+    /**
+     * Returns its length.
+     *
+     * @return in bytes, without what the message adds
+     */
+    public int length() {
+        return length;
+    }
+
+    @Override
+    public String toString() {
+        return "A world's packet of " + length + " bytes";
+    }
+
     private void reserve(int room) {
         if (bytes.length < room) {
             bytes = new byte[room];

@@ -78,6 +78,15 @@ public final class WorldView {
     }
 
     /**
+     * Begins anew: all that the player sees is sent again, relative to nothing that was sent before. For a copy that reads the player's
+     * packets from now on, such as that of a tool; the player's own copy goes on. Events come in order from the first, so that a copy which
+     * begins later shows none.
+     */
+    public void restart() {
+        state.restart();
+    }
+
+    /**
      * Tells this player of an event. It belongs to the tick that ends next.
      *
      * @param event of one of the world's types; may be used again at once

@@ -62,6 +62,21 @@ class WorldCopyTest {
     }
 
     @Test
+    void theNewestTickOfAnEntityIsThatOfItsLastPacket() {
+        int id = world.spawn(Thing.at(1, 1));
+        tick();
+        tick();
+        assertEquals(1, copy.newestTick(id));
+        assertEquals(2, copy.newestTick());
+        ((Thing) world.get(id)).x = 2;
+        tick();
+        assertEquals(3, copy.newestTick(id));
+        assertEquals(0, copy.newestTick(id + 1));
+        assertEquals(0, copy.newestTick(-1));
+        assertEquals(0, copy.newestTick(Integer.MAX_VALUE));
+    }
+
+    @Test
     void withoutPacketsAMovingEntityGoesOnWithinABound() {
         Thing thing = Thing.at(100, 0);
         int id = world.spawn(thing);

@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.tightwire.BitSerializable;
+import io.github.tightwire.Verdict;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -236,6 +238,59 @@ class WorldViewTest {
             world.endTick();
             view.write(packet, 0, packet.length);
             assertEquals(i, view.staleness(id));
+        }
+    }
+
+    /** Acks come late, so that those of packets from before the restart come after it. */
+    @Test
+    void afterARestartACopyThatBeginsReadsAlongAndTheFirstGoesOn() {
+        Random random = new Random(11);
+        for (int i = 0; i < 300; i++) {
+            world.spawn(Thing.at(i, i));
+        }
+        WorldView view = world.join(Interest.EVERYTHING);
+        WorldCopy first = new WorldCopy(TYPES);
+        WorldCopy late = new WorldCopy(TYPES);
+        ArrayDeque<WorldAcks> acks = new ArrayDeque<>();
+        for (int t = 0; t < 300; t++) {
+            for (int i = 0; i < 10 && t < 250; i++) {
+                change(random);
+            }
+            world.endTick();
+            int length = view.write(packet, 0, 400);
+            if (random.nextInt(4) > 0) {
+                assertTrue(first.read(packet, 0, length).isAccepted());
+                if (t >= 50) {
+                    Verdict verdict = late.read(packet, 0, length);
+                    assertEquals(t >= 100, verdict.isAccepted(), "tick " + t + ": " + verdict);
+                }
+            }
+            acks.add(Line.copied(first.acks()));
+            if (acks.size() > 5) {
+                view.acked(acks.removeFirst());
+            }
+            if (t == 99) {
+                view.restart();
+            }
+        }
+        for (WorldCopy copy : List.of(first, late)) {
+            copy.showNewest(new Heard());
+            assertEquals(world.size(), copy.size());
+            world.forEachId(id -> assertEquals(world.get(id), copy.get(id)));
+        }
+    }
+
+    /** One goes, one comes, or one moves. */
+    private void change(Random random) {
+        int id = random.nextInt(300);
+        if (world.get(id) == null) {
+            return;
+        }
+        if (random.nextInt(20) == 0) {
+            world.despawn(id);
+            world.spawn(Thing.at(random.nextInt(Thing.MAX_XY), 1));
+        } else {
+            ((Thing) world.get(id)).x = random.nextInt(Thing.MAX_XY);
         }
     }
 
