@@ -21,21 +21,27 @@ public final class EntityType<T extends BitSerializable> {
 
     final Class<T> entityClass;
     final Supplier<? extends T> constructor;
-    final float priority;
-    final boolean isFrozenOutside;
-    final boolean tellsChanges;
-    final @Nullable Interpolator<? super T> interpolator;
-    final int extrapolatedTicks;
+    // Set before the type is handed out, and never again.
+    float priority = 1;
+    boolean isFrozenOutside;
+    boolean tellsChanges;
+    @Nullable Interpolator<? super T> interpolator;
+    int extrapolatedTicks;
 
-    private EntityType(Class<T> entityClass, Supplier<? extends T> constructor, float priority, boolean isFrozenOutside,
-            boolean tellsChanges, @Nullable Interpolator<? super T> interpolator, int extrapolatedTicks) {
+    private EntityType(Class<T> entityClass, Supplier<? extends T> constructor) {
         this.entityClass = entityClass;
         this.constructor = constructor;
-        this.priority = priority;
-        this.isFrozenOutside = isFrozenOutside;
-        this.tellsChanges = tellsChanges;
-        this.interpolator = interpolator;
-        this.extrapolatedTicks = extrapolatedTicks;
+    }
+
+    /** The same type, of which something is to be changed. */
+    private EntityType<T> copy() {
+        EntityType<T> copy = new EntityType<>(entityClass, constructor);
+        copy.priority = priority;
+        copy.isFrozenOutside = isFrozenOutside;
+        copy.tellsChanges = tellsChanges;
+        copy.interpolator = interpolator;
+        copy.extrapolatedTicks = extrapolatedTicks;
+        return copy;
     }
 
     /**
@@ -48,8 +54,7 @@ public final class EntityType<T extends BitSerializable> {
      * @return the type
      */
     public static <T extends BitSerializable> EntityType<T> of(Class<T> entityClass, Supplier<? extends T> constructor) {
-        return new EntityType<>(Objects.requireNonNull(entityClass, "entityClass"), Objects.requireNonNull(constructor, "constructor"),
-                1, false, false, null, 0);
+        return new EntityType<>(Objects.requireNonNull(entityClass, "entityClass"), Objects.requireNonNull(constructor, "constructor"));
     }
 
     /**
@@ -61,11 +66,13 @@ public final class EntityType<T extends BitSerializable> {
      * @throws IllegalArgumentException if it is not above 0, or not finite
      */
     public EntityType<T> priority(double times) {
-        float changed = (float) times;
-        if (!(changed > 0) || changed == Float.POSITIVE_INFINITY) {
+        float chosen = (float) times;
+        if (!(chosen > 0) || chosen == Float.POSITIVE_INFINITY) {
             throw new IllegalArgumentException("a priority of " + times + ": above 0, and finite");
         }
-        return new EntityType<>(entityClass, constructor, changed, isFrozenOutside, tellsChanges, interpolator, extrapolatedTicks);
+        EntityType<T> type = copy();
+        type.priority = chosen;
+        return type;
     }
 
     /**
@@ -74,7 +81,9 @@ public final class EntityType<T extends BitSerializable> {
      * @return the type
      */
     public EntityType<T> frozenOutside() {
-        return new EntityType<>(entityClass, constructor, priority, true, tellsChanges, interpolator, extrapolatedTicks);
+        EntityType<T> type = copy();
+        type.isFrozenOutside = true;
+        return type;
     }
 
     /**
@@ -83,7 +92,9 @@ public final class EntityType<T extends BitSerializable> {
      * @return the type
      */
     public EntityType<T> changesTold() {
-        return new EntityType<>(entityClass, constructor, priority, isFrozenOutside, true, interpolator, extrapolatedTicks);
+        EntityType<T> type = copy();
+        type.tellsChanges = true;
+        return type;
     }
 
     /**
@@ -93,8 +104,9 @@ public final class EntityType<T extends BitSerializable> {
      * @return the type
      */
     public EntityType<T> interpolated(Interpolator<? super T> between) {
-        Objects.requireNonNull(between, "between");
-        return new EntityType<>(entityClass, constructor, priority, isFrozenOutside, tellsChanges, between, extrapolatedTicks);
+        EntityType<T> type = copy();
+        type.interpolator = Objects.requireNonNull(between, "between");
+        return type;
     }
 
     /**
@@ -111,7 +123,9 @@ public final class EntityType<T extends BitSerializable> {
         if (interpolator == null) {
             throw new IllegalArgumentException("a type without an interpolator is not extrapolated");
         }
-        return new EntityType<>(entityClass, constructor, priority, isFrozenOutside, tellsChanges, interpolator, maxTicks);
+        EntityType<T> type = copy();
+        type.extrapolatedTicks = maxTicks;
+        return type;
     }
 
     T construct() {
