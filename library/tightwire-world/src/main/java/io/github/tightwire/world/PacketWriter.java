@@ -2,6 +2,7 @@ package io.github.tightwire.world;
 
 import io.github.tightwire.internal.delta.ObjectCoder;
 import io.github.tightwire.internal.delta.Tape;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes packets of a world, as docs/wire.md says, "A world": the entities that went, events, those of the reference packet that are sent
@@ -9,6 +10,8 @@ import io.github.tightwire.internal.delta.Tape;
  */
 final class PacketWriter {
     static final int NUMBER_BYTES = 2;
+    /** A shorter packet may have no room to tell which packets were lost. */
+    private static final int TELLING_BYTES = 32;
     /** For the marks of the lists' ends. */
     private static final int END_BYTES = 3;
     private static final int NONE = -1;
@@ -32,13 +35,13 @@ final class PacketWriter {
         coder = new ObjectCoder();
     }
 
-    /** Returns the length in bytes, or -1 where it does not fit. */
+    /** Returns the length in bytes. */
     int write(PlayerState view, byte[] bytes, int offset, int length) {
         SentPackets.Packet packet = view.begin();
         bytes[offset] = (byte) packet.number;
         bytes[offset + 1] = (byte) (packet.number >>> Byte.SIZE);
         coder.startWriting(bytes, offset + NUMBER_BYTES, length - NUMBER_BYTES);
-        SentPackets.Packet reference = view.packets.reference(packet.number);
+        SentPackets.Packet reference = reference(view, packet.number, length);
         newestAckedFrom = Integer.MAX_VALUE;
         int age = reference == null ? 0 : packet.number - reference.number;
         coder.raw(age, Contexts.REFERENCE_BITS);
@@ -46,10 +49,10 @@ final class PacketWriter {
         if (reference != null) {
             writeAcked(view, reference.number);
         }
-        writeGone(view, packet, length);
         entities = 0;
+        lastCost = coder.cost();
+        writeGone(view, packet, length);
         if (writeEvents(view, packet, length)) {
-            lastCost = coder.cost();
             float least = view.waiting.least(view.expected(length), histogram);
             boolean isFull = reference != null && !writeAgain(view, packet, reference, least) || !writeOthers(view, packet, least);
             view.fitted(entities, length, isFull);
@@ -62,18 +65,30 @@ final class PacketWriter {
                 coder.rare(true, Contexts.OTHERS_END);
             }
         }
-        int written = coder.finish();
-        view.statistics().packet(written + NUMBER_BYTES, entities, view.waiting.count());
-        return written < 0 ? written : written + NUMBER_BYTES;
+        int written = coder.finish() + NUMBER_BYTES;
+        view.statistics().packet(written, entities, view.waiting.count());
+        return written;
+    }
+
+    /** The packet that this one is relative to; null for none. */
+    private static SentPackets.@Nullable Packet reference(PlayerState view, int number, int length) {
+        SentPackets.Packet newest = view.packets.reference(number);
+        return newest == null || length < TELLING_BYTES && !isAllAcked(view, newest.number) ? null : newest;
+    }
+
+    /** Returns whether all packets before a reference of which a packet tells are known to have arrived. */
+    private static boolean isAllAcked(PlayerState view, int reference) {
+        boolean all = true;
+        for (int number = Contexts.firstTold(reference); number < reference; number++) {
+            all &= view.packets.isAcked(number);
+        }
+        return all;
     }
 
     /** Tells which packets before the reference are known to have arrived, so that baselines need not be named. */
     private void writeAcked(PlayerState view, int reference) {
         int first = Contexts.firstTold(reference);
-        boolean all = true;
-        for (int number = first; number < reference; number++) {
-            all &= view.packets.isAcked(number);
-        }
+        boolean all = isAllAcked(view, reference);
         coder.bit(Contexts.ALL_ACKED, all);
         for (int number = first; number < reference && !all; number++) {
             coder.bit(Contexts.ACKED, view.packets.isAcked(number));
@@ -94,6 +109,7 @@ final class PacketWriter {
                     break;
                 }
                 packet.addDespawned(id);
+                view.statistics().despawned(lastCost());
             }
             told++;
         }
@@ -133,6 +149,7 @@ final class PacketWriter {
                 return false;
             }
             last = number;
+            view.statistics().event(event.type(), lastCost());
             events.sent(number, packet.number);
             packet.hasEvents = true;
         }
@@ -254,9 +271,15 @@ final class PacketWriter {
     private void sent(PlayerState view, SentPackets.Packet packet, int id, int baseline) {
         packet.add(id, baseline);
         view.sent(id, baseline == 0);
-        int cost = coder.cost();
-        view.statistics().entity(world.typeNumber(id), cost - lastCost);
-        lastCost = cost;
+        view.statistics().entity(id, world.typeNumber(id), lastCost());
         entities++;
+    }
+
+    /** The cost of what was written since the last time. */
+    private int lastCost() {
+        int cost = coder.cost();
+        int last = cost - lastCost;
+        lastCost = cost;
+        return last;
     }
 }

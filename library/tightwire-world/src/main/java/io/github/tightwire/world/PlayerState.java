@@ -156,6 +156,17 @@ final class PlayerState {
         return acked - world.changedTick(id) >= 0 ? 0 : world.tick() - acked;
     }
 
+    int maxStaleness() {
+        int max = 0;
+        for (int i = 0; i < listed.size(); i++) {
+            int id = listed.get(i);
+            if (isSet(id, SEEN)) {
+                max = Math.max(max, staleness(id));
+            }
+        }
+        return max;
+    }
+
     ViewStatistics statistics() {
         return statistics;
     }
@@ -214,6 +225,7 @@ final class PlayerState {
     }
 
     private void despawned(int id) {
+        statistics.forget(id);
         clear(id, SEEN);
         waiting.remove(id);
         forget(id);
@@ -327,6 +339,7 @@ final class PlayerState {
             sentTicks = Arrays.copyOf(sentTicks, room);
             validFrom = Arrays.copyOf(validFrom, room);
             waiting.reserve(room);
+            statistics.reserve(room);
         }
     }
 

@@ -1,31 +1,82 @@
 package io.github.tightwire.world;
 
-/** The contents of a {@link WorldView}'s packets so far, by type. */
+import java.util.Arrays;
+import java.util.Locale;
+import java.util.StringJoiner;
+
+/**
+ * The contents of a {@link WorldView}'s packets so far: their bits by type and by entity, and what they had no room for.
+ *
+ * <p>Bits are estimates, to a tenth of a bit for each entity. Counting takes about a nanosecond for each entity that is sent, and 8 bytes
+ * for each id in use. Nothing is allocated, but for more ids.
+ */
 public final class ViewStatistics {
     private static final double PARTS = 256;
 
     private final WorldTypes types;
-    private final long[] entities;
-    private final long[] parts;
+    private final Sum[] entities;
+    private final Sum[] events;
+    private final Sum despawned = new Sum();
+    private long[] partsById = {};
     private long packets;
     private long bytes;
+    private long heldBack;
     private int lastEntities;
     private int lastWaiting;
 
-    ViewStatistics(WorldTypes types) {
-        this.types = types;
-        entities = new long[types.entities.size()];
-        parts = new long[types.entities.size()];
+    /** Some things that were sent. */
+    private static final class Sum {
+        private long count;
+        private long parts;
+
+        void add(int cost) {
+            count++;
+            parts += cost;
+        }
+
+        double bits() {
+            return parts / PARTS;
+        }
     }
 
-    void entity(int type, int cost) {
-        entities[type]++;
-        parts[type] += cost;
+    ViewStatistics(WorldTypes types) {
+        this.types = types;
+        entities = sums(types.entities.size());
+        events = sums(types.events.size());
+    }
+
+    private static Sum[] sums(int count) {
+        Sum[] sums = new Sum[count];
+        Arrays.setAll(sums, i -> new Sum());
+        return sums;
+    }
+
+    void reserve(int ids) {
+        partsById = Arrays.copyOf(partsById, ids);
+    }
+
+    void entity(int id, int type, int cost) {
+        entities[type].add(cost);
+        partsById[id] += cost;
+    }
+
+    /** Begins again for the next entity of an id. */
+    void forget(int id) {
+        partsById[id] = 0;
+    }
+
+    void event(int type, int cost) {
+        events[type].add(cost);
+    }
+
+    void despawned(int cost) {
+        despawned.add(cost);
     }
 
     void packet(int length, int sent, int waiting) {
         packets++;
         bytes += length;
+        heldBack += waiting;
         lastEntities = sent;
         lastWaiting = waiting;
     }
@@ -56,7 +107,7 @@ public final class ViewStatistics {
      * @throws IllegalArgumentException if the world has no such type
      */
     public long entities(Class<?> entityClass) {
-        return entities[types.entity(entityClass)];
+        return entities[types.entity(entityClass)].count;
     }
 
     /**
@@ -67,7 +118,82 @@ public final class ViewStatistics {
      * @throws IllegalArgumentException if the world has no such type
      */
     public double bits(Class<?> entityClass) {
-        return parts[types.entity(entityClass)] / PARTS;
+        return entities[types.entity(entityClass)].bits();
+    }
+
+    /**
+     * Returns the size of all that was sent of an entity, its id included.
+     *
+     * @param id of the entity
+     * @return in bits; 0 if there is none of the id
+     */
+    public double bits(int id) {
+        return id >= 0 && id < partsById.length ? partsById[id] / PARTS : 0;
+    }
+
+    /**
+     * Returns how often events of a type were sent: more than once where packets were lost.
+     *
+     * @param eventClass of the type
+     * @return from 0
+     * @throws IllegalArgumentException if the world has no such type
+     */
+    public long events(Class<?> eventClass) {
+        return events[types.event(eventClass)].count;
+    }
+
+    /**
+     * Returns the size of all that was sent of a type's events.
+     *
+     * @param eventClass of the type
+     * @return in bits
+     * @throws IllegalArgumentException if the world has no such type
+     */
+    public double eventBits(Class<?> eventClass) {
+        return events[types.event(eventClass)].bits();
+    }
+
+    /**
+     * Returns how often the player was told that an entity is gone.
+     *
+     * @return from 0
+     */
+    public long despawned() {
+        return despawned.count;
+    }
+
+    /**
+     * Returns the size of what told that entities are gone.
+     *
+     * @return in bits
+     */
+    public double despawnedBits() {
+        return despawned.bits();
+    }
+
+    /**
+     * Returns the size of the rest: the packets' numbers, ticks and acks, the ends of lists, and what fills the last bytes.
+     *
+     * @return in bits
+     */
+    public double headerBits() {
+        long others = despawned.parts;
+        for (Sum sum : entities) {
+            others += sum.parts;
+        }
+        for (Sum sum : events) {
+            others += sum.parts;
+        }
+        return bytes * Byte.SIZE - others / PARTS;
+    }
+
+    /**
+     * Returns how often an entity waited for a later packet, because others were more urgent: the sum of {@link #lastWaiting}.
+     *
+     * @return from 0
+     */
+    public long heldBack() {
+        return heldBack;
     }
 
     /**
@@ -88,8 +214,28 @@ public final class ViewStatistics {
         return lastWaiting;
     }
 
+    /**
+     * The statistics for a log.
+     *
+     * @return one line, with each type that was sent and its bits
+     */
     @Override
     public String toString() {
-        return packets + " packets of " + bytes + " bytes; the last one had " + lastEntities + " entities, " + lastWaiting + " wait";
+        StringJoiner text = new StringJoiner(", ");
+        text.add(packets + " packets of " + bytes + " bytes");
+        for (int i = 0; i < entities.length; i++) {
+            add(text, types.entities.get(i).entityClass.getSimpleName(), entities[i]);
+        }
+        for (int i = 0; i < events.length; i++) {
+            add(text, types.events.get(i).entityClass.getSimpleName(), events[i]);
+        }
+        add(text, "despawned", despawned);
+        return text.add("the last one had " + lastEntities + " entities, " + lastWaiting + " wait").toString();
+    }
+
+    private static void add(StringJoiner text, String name, Sum sum) {
+        if (sum.count > 0) {
+            text.add(sum.count + " " + name + " of " + String.format(Locale.ROOT, "%.1f", sum.bits() / sum.count) + " bits each");
+        }
     }
 }

@@ -23,7 +23,6 @@ public final class WorldPacket implements BitSerializable {
     public static final int MAX_BYTES = (1 << 12) - 1;
     /** Its length, what aligns its bytes, and what channels add to a message. */
     private static final int HEADER_BYTES = 8;
-    private static final int LEAST_BYTES = 16;
 
     private byte[] bytes = {};
     private int length;
@@ -40,7 +39,7 @@ public final class WorldPacket implements BitSerializable {
      * @throws IllegalStateException if no tick has ended since the last packet
      */
     public void write(WorldView view, int messageBytes) {
-        int room = Math.min(MAX_BYTES, Math.max(LEAST_BYTES, messageBytes - HEADER_BYTES));
+        int room = Math.min(MAX_BYTES, Math.max(WorldView.MIN_PACKET_BYTES, messageBytes - HEADER_BYTES));
         reserve(room);
         length = view.write(bytes, 0, room);
     }

@@ -1,8 +1,8 @@
 package io.github.tightwire.world;
 
 import io.github.tightwire.BitSerializable;
-import io.github.tightwire.PacketOverflowException;
 import java.util.Objects;
+import java.util.function.IntConsumer;
 
 /**
  * A player's share of a {@link World}: what the player is known to have, what waits to be sent, and the packets that bring it. Each packet
@@ -22,10 +22,14 @@ import java.util.Objects;
  * <p><b>Interest</b> is found each eight packets, at once for an entity that was spawned, and again for each entity that is about to be
  * sent.
  *
+ * <p><b>Losses</b>: once nothing changes and packets arrive, the copy has all that is in the interest within two round trips and 16
+ * packets, those that are full not counted. A packet is known to be lost once five later ones are acked, or one much later.
+ *
  * <p>Only one thread at a time may use it. Different threads may write different views of a world.
  */
 public final class WorldView {
-    private static final int LEAST_LENGTH = 16;
+    /** A packet has room for this many bytes, or more. */
+    public static final int MIN_PACKET_BYTES = 16;
 
     private final EntityStore entities;
     private final PacketWriters writers;
@@ -42,27 +46,24 @@ public final class WorldView {
      *
      * @param bytes to write into
      * @param offset of the first byte
-     * @param length the most bytes, 16 or more. An entity waits for a packet that has room for it, and for some 20 bytes more
+     * @param length the most bytes, from {@value #MIN_PACKET_BYTES}. An entity waits for a packet that has room for it, and for some 20
+     *     bytes more
      * @return the length, in bytes; a few if there is nothing to tell
-     * @throws IllegalArgumentException if there are fewer than 16 bytes
+     * @throws IllegalArgumentException if there are fewer than {@value #MIN_PACKET_BYTES} bytes
      * @throws IllegalStateException if no tick has ended since the last packet
      * @throws IndexOutOfBoundsException if the range is not within the array
      */
     public int write(byte[] bytes, int offset, int length) {
         Objects.checkFromIndexSize(offset, length, bytes.length);
-        if (length < LEAST_LENGTH) {
-            throw new IllegalArgumentException("a packet of " + length + " bytes: " + LEAST_LENGTH + " or more");
+        if (length < MIN_PACKET_BYTES) {
+            throw new IllegalArgumentException("a packet of " + length + " bytes: " + MIN_PACKET_BYTES + " or more");
         }
         if (entities.tick() == state.writtenTick()) {
             throw new IllegalStateException("tick " + entities.tick() + " was written: end the next one first");
         }
         PacketWriter writer = writers.borrow();
         try {
-            int size = writer.write(state, bytes, offset, length);
-            if (size < 0) {
-                throw new PacketOverflowException("a world's packet does not fit into " + length + " bytes");
-            }
-            return size;
+            return writer.write(state, bytes, offset, length);
         } finally {
             writers.giveBack(writer);
         }
@@ -145,6 +146,27 @@ public final class WorldView {
      */
     public int waiting() {
         return state.waiting.count();
+    }
+
+    /**
+     * Calls something with the id of each entity that {@linkplain #waiting waits}: with {@link World#get} and {@link #staleness} it says
+     * what was held back. Takes some nanoseconds for each.
+     *
+     * @param action gets the ids, in rising order
+     */
+    public void forEachWaiting(IntConsumer action) {
+        for (int id = state.waiting.next(0); id >= 0; id = state.waiting.next(id + 1)) {
+            action.accept(id);
+        }
+    }
+
+    /**
+     * Returns the largest {@link #staleness} of the entities that the player is told of. Takes some nanoseconds for each of these.
+     *
+     * @return in ticks, from 0
+     */
+    public int maxStaleness() {
+        return state.maxStaleness();
     }
 
     /**

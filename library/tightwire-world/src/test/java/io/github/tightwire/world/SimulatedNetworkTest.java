@@ -15,7 +15,8 @@ import org.junit.jupiter.api.Test;
 /** Worlds whose packets are lost, repeated and reordered: each copy becomes what the server has, and never shows what was not. */
 class SimulatedNetworkTest {
     private static final int ACTIVE_TICKS = 250;
-    private static final int CALM_TICKS = 220;
+    /** Interest is found each eight packets, and a packet is lost once five later ones have arrived. */
+    private static final int MOST_PACKETS = 16;
 
     @Test
     void copiesBecomeWhatTheServerHas() {
@@ -63,13 +64,16 @@ class SimulatedNetworkTest {
             WorldView view = world.join(interest);
             WorldCopy copy = new WorldCopy(types);
             int bytes = 60 + random.nextInt(500);
-            Line line = new Line(random, view, copy, 1 + random.nextInt(10), random.nextInt(8), random.nextDouble() / 2, bytes);
+            int delay = 1 + random.nextInt(10);
+            int jitter = random.nextInt(8);
+            Line line = new Line(random, view, copy, delay, jitter, random.nextDouble() / 2, bytes);
             Heard heard = new Heard();
-            for (int tick = 0; tick < ACTIVE_TICKS + CALM_TICKS; tick++) {
+            int tick = 0;
+            // For some time nothing changes, and packets are lost still.
+            int lossy = ACTIVE_TICKS + random.nextInt(100);
+            for (; tick < lossy; tick++) {
                 if (tick < ACTIVE_TICKS) {
                     change();
-                } else if (tick == ACTIVE_TICKS + CALM_TICKS / 2) {
-                    line.loss = 0;
                 }
                 world.endTick();
                 if (random.nextInt(10) != 0) {
@@ -77,6 +81,17 @@ class SimulatedNetworkTest {
                 }
                 line.tick(tick);
                 copy.showNewest(heard);
+            }
+            line.loss = 0;
+            int roundTrip = 2 * (delay + jitter);
+            // Packets that are full are those that what waits takes.
+            int end = tick + 2 * roundTrip + MOST_PACKETS;
+            for (; tick < end; tick++) {
+                world.endTick();
+                line.send(tick);
+                line.tick(tick);
+                copy.showNewest(heard);
+                end += view.statistics().lastWaiting() > 0 || view.waitingEvents() > EventQueue.WINDOW ? 1 : 0;
             }
             compare(view, copy, heard, firstBang);
             assertTrue(line.accepted > 50, "seed " + seed);
