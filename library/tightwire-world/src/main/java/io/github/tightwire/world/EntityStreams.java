@@ -3,6 +3,7 @@ package io.github.tightwire.world;
 import static io.github.tightwire.internal.kernel.Streams.ACCESS;
 
 import io.github.tightwire.BitSerializable;
+import io.github.tightwire.ReadStream;
 import io.github.tightwire.Verdict;
 import io.github.tightwire.internal.delta.Bounds;
 import io.github.tightwire.internal.delta.ObjectCoder;
@@ -29,9 +30,9 @@ final class EntityStreams {
         return streams.startReading().read(into);
     }
 
-    /** Reads the next object of the packet that the coder reads. */
-    Verdict read(int type, BitSerializable into, Tape tape, Tape baseline, Tape before, int ahead, int behind) {
+    /** Begins to read the next object of the packet that the coder reads. */
+    ReadStream startReading(int type, Tape tape, Tape baseline, Tape before, int ahead, int behind) {
         coder.read(type, tape, baseline, before, ahead, behind);
-        return streams.startReading().read(into);
+        return streams.startReading();
     }
 }

@@ -41,6 +41,7 @@ final class PacketReader {
     private final IdGaps gaps = new IdGaps();
     /** True if the packet ended within the reference's list. */
     private boolean stopped;
+    private ReadObserver observer = ReadObserver.NONE;
 
     PacketReader(WorldTypes types, EntityStreams streams, ReceivedPackets received, ReceivedEvents receivedEvents,
             IntFunction<@Nullable CopiedEntity> copied) {
@@ -70,8 +71,19 @@ final class PacketReader {
         return entities.get(index);
     }
 
+    /** All that was read of the packet so far, in bits; without the bytes of its number. */
+    double codedBits() {
+        return coder.delta().bits();
+    }
+
+    /** Returns whether a packet may be the reference of one that comes. */
+    boolean has(int number) {
+        return received.find(number) != null;
+    }
+
     /** Reads a packet; the result is here until the next one. */
-    Verdict read(byte[] bytes, int offset, int length) {
+    Verdict read(byte[] bytes, int offset, int length, ReadObserver follows) {
+        observer = follows;
         despawned.clear();
         eventCount = 0;
         entityCount = 0;
@@ -86,6 +98,7 @@ final class PacketReader {
         coder.startReading(bytes, offset + PacketWriter.NUMBER_BYTES, length - PacketWriter.NUMBER_BYTES);
         int age = coder.raw(0, Contexts.REFERENCE_BITS);
         ReceivedPackets.Packet reference = age == 0 ? null : received.find(number - age);
+        observer.reference(number, age == 0 ? 0 : number - age);
         if (age != 0 && reference == null) {
             return refused(Reason.NO_BASELINE);
         }
@@ -94,6 +107,7 @@ final class PacketReader {
         if (passed == 0 || tick < 0 || received.isNewest(number) != tick > received.newestTick()) {
             return refused(Reason.OUT_OF_RANGE);
         }
+        observer.tick(tick);
         if (reference != null) {
             readAcked(reference.number());
         }
@@ -118,11 +132,15 @@ final class PacketReader {
         ackedNumber = reference;
         acked = -1;
         boolean all = coder.bit(Contexts.ALL_ACKED, true);
-        for (int number = Contexts.firstTold(reference); number < reference && !all; number++) {
+        int first = Contexts.firstTold(reference);
+        int lost = 0;
+        for (int number = first; number < reference && !all; number++) {
             if (!coder.bit(Contexts.ACKED, true)) {
                 acked &= ~(1L << reference - number);
+                lost++;
             }
         }
+        observer.acked(reference - first, reference - first - lost);
     }
 
     private Verdict readDespawned() {
@@ -133,6 +151,7 @@ final class PacketReader {
                 return refused(Reason.OUT_OF_RANGE);
             }
             despawned.add(id);
+            observer.despawned(id);
         }
         return Verdict.ACCEPTED;
     }
@@ -151,7 +170,9 @@ final class PacketReader {
             event.number = at;
             event.tick = tick - age;
             event.type = type;
-            Verdict verdict = streams.read(types.codedEvent(type), eventScratch[type], event.values, NOTHING, NOTHING, 1, 1);
+            Verdict verdict = observer.read(eventScratch[type],
+                    streams.startReading(types.codedEvent(type), event.values, NOTHING, NOTHING, 1, 1));
+            observer.event(event);
             if (!verdict.isAccepted()) {
                 return refused(verdict.reason());
             }
@@ -245,7 +266,9 @@ final class PacketReader {
     }
 
     private Verdict read(ToldEntity told, Tape baseline, Tape before, int ahead, int behind) {
-        Verdict verdict = streams.read(WorldTypes.codedEntity(told.type), scratch[told.type], told.values, baseline, before, ahead, behind);
+        Verdict verdict = observer.read(scratch[told.type],
+                streams.startReading(WorldTypes.codedEntity(told.type), told.values, baseline, before, ahead, behind));
+        observer.entity(told);
         return verdict.isAccepted() ? verdict : refused(verdict.reason());
     }
 

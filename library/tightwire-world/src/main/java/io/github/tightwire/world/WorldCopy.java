@@ -38,7 +38,7 @@ public final class WorldCopy {
 
     private final ReceivedPackets received = new ReceivedPackets();
     private final ReceivedEvents events = new ReceivedEvents();
-    private final WorldTypes types;
+    final WorldTypes types;
     private final EntityStreams streams;
     final PacketReader reader;
     private final WorldAcks acks = new WorldAcks();
@@ -75,11 +75,17 @@ public final class WorldCopy {
     @CheckReturnValue
     public Verdict read(byte[] bytes, int offset, int length) {
         Objects.checkFromIndexSize(offset, length, bytes.length);
-        Verdict verdict = reader.read(bytes, offset, length);
+        Verdict verdict = reader.read(bytes, offset, length, ReadObserver.NONE);
         if (verdict.isAccepted()) {
             take();
         }
         return verdict;
+    }
+
+    /** Reads a packet for one who looks on; nothing changes. */
+    Verdict look(byte[] bytes, int offset, int length, ReadObserver observer) {
+        Objects.checkFromIndexSize(offset, length, bytes.length);
+        return reader.read(bytes, offset, length, observer);
     }
 
     private void take() {

@@ -24,7 +24,7 @@ class WorldViewTest {
     /** The ids of entities in a packet, and those that went. */
     private static List<Integer> ids(WorldCopy copy, byte[] bytes, int length) {
         PacketReader reader = copy.reader;
-        assertTrue(reader.read(bytes, 0, length).isAccepted());
+        assertTrue(reader.read(bytes, 0, length, ReadObserver.NONE).isAccepted());
         List<Integer> ids = new ArrayList<>();
         for (int i = 0; i < reader.entityCount(); i++) {
             ids.add(reader.entity(i).id);

@@ -58,7 +58,7 @@ public record Trace(String subject, boolean isReading, @Nullable Verdict verdict
      *     which one of those in its method it is, {@code serializeBool#1}
      * @param operation the method of {@link io.github.tightwire.BitStream}; for the parts of an operation also {@code value}, {@code
      *     element}, {@code bytes}, {@code text}; around an object {@code checksum}, {@code sequence}, {@code type}, {@code end of
-     *     packet}, {@code left over}, {@code padding}, {@code tag}
+     *     packet}, {@code left over}, {@code padding}, {@code tag}; in a packet of a world those that its tracer names
      * @param operands what the method was given besides the value, as it was then: bounds, widths, names
      * @param bit the first one, from the start of the packet
      * @param bits how many; if it was refused, how many it would have had
@@ -67,8 +67,8 @@ public record Trace(String subject, boolean isReading, @Nullable Verdict verdict
      *     JDK's; if the operation was not completed, the value to be written; else null
      * @param isComplete whether it came to its end: neither it nor a part of it was refused, or threw
      * @param parts of it, in order; none of a leaf
-     * @param coding what it took in a delta; null in a plain packet. The bits of a delta's operations are those of such a packet, and it
-     *     has no raw ones
+     * @param coding what it took in a delta; null in a plain packet. The bits of a delta's operations are those of such a packet, but in
+     *     a packet of a world they are its own, rounded. It has no raw ones
      */
     public record Operation(String path, String operation, List<Object> operands, int bit, int bits, @Nullable BigInteger raw,
             @Nullable Object value, boolean isComplete, List<Operation> parts, @Nullable Coding coding) {

@@ -12,13 +12,14 @@ final class TraceTable {
     private static final int MOST_VALUE_CHARACTERS = 60;
 
     private final Columns rows;
-    private final boolean isDelta;
     private final String summary;
 
     TraceTable(Trace trace) {
         this.summary = summary(trace);
-        this.isDelta = trace.operations().stream().anyMatch(operation -> operation.coding() != null);
-        this.rows = new Columns("bit", isDelta ? "delta's bits" : "bits", "field", "operation", isDelta ? "predicted" : "raw", "value")
+        boolean isDelta = trace.operations().stream().anyMatch(operation -> operation.coding() != null);
+        boolean hasDeltas = trace.operations().stream().anyMatch(TraceTable::hasCoding);
+        this.rows = new Columns("bit", isDelta ? "delta's bits" : "bits", "field", "operation",
+                isDelta ? "predicted" : hasDeltas ? "raw or predicted" : "raw", "value")
                 .toTheRight(0, 1);
         add(trace.operations(), 0);
     }
@@ -38,10 +39,15 @@ final class TraceTable {
         return text + (trace.omitted() == 0 ? "" : ", and " + trace.omitted() + " operations of no bits that are not shown");
     }
 
+    /** Returns whether an operation, or a part of it, is of a delta. */
+    private static boolean hasCoding(Operation operation) {
+        return operation.coding() != null || operation.parts().stream().anyMatch(TraceTable::hasCoding);
+    }
+
     private void add(List<Operation> operations, int depth) {
         for (Operation operation : operations) {
             rows.add(String.valueOf(operation.bit()), bits(operation), "  ".repeat(depth) + operation.path(), operation.call(),
-                    isDelta ? predicted(operation) : raw(operation), result(operation));
+                    operation.coding() == null ? raw(operation) : predicted(operation), result(operation));
             if (!isOneLine(operation)) {
                 add(operation.parts(), depth + 1);
             }
