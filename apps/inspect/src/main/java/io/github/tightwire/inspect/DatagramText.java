@@ -1,13 +1,18 @@
 package io.github.tightwire.inspect;
 
 import io.github.tightwire.Verdict;
+import io.github.tightwire.capture.Datagram;
 import io.github.tightwire.game.GameProtocol;
 import io.github.tightwire.game.RecordedPacket;
 import io.github.tightwire.microscope.ExceptionText;
+import io.github.tightwire.microscope.WorldReplay;
+import io.github.tightwire.microscope.WorldTotals;
 import io.github.tightwire.packet.PacketReader;
 import io.github.tightwire.trace.Trace;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The contents of a datagram, as a protocol reads it.
@@ -36,10 +41,23 @@ record DatagramText(String words, boolean isAccepted, Trace trace) {
         return new DatagramText(String.join(", ", words), verdict.isAccepted(), trace);
     }
 
-    /** Reads a packet that a game's server or client recorded. */
-    static DatagramText of(GameProtocol protocol, byte[] bytes) {
-        RecordedPacket packet = protocol.read(bytes);
-        return new DatagramText(packet.toString(), packet.isAccepted(), packet.trace());
+    /**
+     * Reads a packet that a game's server or client recorded.
+     *
+     * @param worlds have taken the packets before, and take this one's; null where the game's world is not known
+     * @param totals get what it tells of the world
+     */
+    static DatagramText of(GameProtocol protocol, Datagram datagram, WorldReplay worlds, WorldTotals totals) {
+        RecordedPacket packet = protocol.read(datagram.bytes());
+        if (worlds == null) {
+            return new DatagramText(packet.toString(), packet.isAccepted(), packet.trace());
+        }
+        List<Trace> explained = worlds.explain(datagram, datagram.bytes(), packet);
+        worlds.take(datagram, WorldReplay.packets(datagram.bytes(), packet));
+        explained.forEach(totals::add);
+        String words = Stream.concat(Stream.of(packet.toString()), explained.stream().map(WorldTotals::words))
+                .collect(Collectors.joining(", "));
+        return new DatagramText(words, packet.isAccepted(), WorldReplay.merged(packet.trace(), explained));
     }
 
     /** Returns a datagram whose reader threw. */

@@ -4,8 +4,11 @@ import io.github.tightwire.capture.Datagram;
 import io.github.tightwire.commands.Program;
 import io.github.tightwire.game.GameProtocol;
 import io.github.tightwire.inspect.CaptureOption.Gaps;
+import io.github.tightwire.microscope.WorldReplay;
+import io.github.tightwire.microscope.WorldTotals;
 import io.github.tightwire.packet.PacketReader;
 import io.github.tightwire.packet.Protocol;
+import io.github.tightwire.world.WorldTypes;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.net.InetSocketAddress;
@@ -41,11 +44,12 @@ final class PacketsCommand implements Callable<Integer> {
     private long refusedThen;
     /** Of the refused. */
     private long cutOff;
+    private final WorldTotals totals = new WorldTotals();
 
     @Override
     public Integer call() throws IOException {
         capture.check();
-        Function<byte[], DatagramText> reader = reader(capture.protocol());
+        Function<Datagram, DatagramText> reader = reader(capture.protocol());
         PrintWriter out = spec.commandLine().getOut();
         Gaps gaps = capture.read(datagram -> {
             print(datagram, reader, out);
@@ -53,6 +57,7 @@ final class PacketsCommand implements Callable<Integer> {
         });
         out.println(accepted + " accepted, " + refusals + " refused" + (cutOff > 0 ? ", of which the capture cut off " + cutOff : "")
                 + (refusedThen > 0 ? "; of the accepted, " + refusedThen + " refused when recorded" : ""));
+        totals.lines().forEach(out::println);
         if (Program.isInterrupted()) {
             return Program.INTERRUPTED;
         } else if (accepted + refusals == 0) {
@@ -63,24 +68,26 @@ final class PacketsCommand implements Callable<Integer> {
         return gaps.end() == null ? 0 : Program.FAILED;
     }
 
-    private Function<byte[], DatagramText> reader(Object protocol) {
+    private Function<Datagram, DatagramText> reader(Object protocol) {
+        WorldTypes world = capture.world(protocol);
         if (protocol instanceof GameProtocol game) {
-            return bytes -> DatagramText.of(game, bytes);
+            WorldReplay worlds = world == null ? null : new WorldReplay(world);
+            return datagram -> DatagramText.of(game, datagram, worlds, totals);
         }
         PacketReader reader = ((Protocol) protocol).readerOfAll();
-        return bytes -> DatagramText.of(reader, aggregates, bytes);
+        return datagram -> DatagramText.of(reader, aggregates, datagram.bytes());
     }
 
     /** Reads a datagram. A type of the program may throw anything, and is no reason not to show the next one. */
-    private static DatagramText read(Datagram datagram, Function<byte[], DatagramText> reader) {
+    private static DatagramText read(Datagram datagram, Function<Datagram, DatagramText> reader) {
         try {
-            return reader.apply(datagram.bytes());
+            return reader.apply(datagram);
         } catch (Throwable e) {
             return DatagramText.ofThrown(e);
         }
     }
 
-    private void print(Datagram datagram, Function<byte[], DatagramText> reader, PrintWriter out) {
+    private void print(Datagram datagram, Function<Datagram, DatagramText> reader, PrintWriter out) {
         DatagramText reading = read(datagram, reader);
         boolean isNote = datagram.direction() == Datagram.Direction.SENT && !datagram.comment().isEmpty();
         boolean isRefusedThen = reading.isAccepted() && !isNote && !datagram.comment().isEmpty();

@@ -2,9 +2,11 @@ package io.github.tightwire.inspect;
 
 import io.github.tightwire.capture.Datagram;
 import io.github.tightwire.commands.Program;
+import io.github.tightwire.game.GameProtocol;
 import io.github.tightwire.inspect.CaptureOption.Gaps;
 import io.github.tightwire.microscope.Microscope;
 import io.github.tightwire.pages.Browser;
+import io.github.tightwire.world.WorldTypes;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -48,7 +50,9 @@ final class PageCommand implements Callable<Integer> {
         if (packets.isEmpty()) {
             throw gaps.nothing();
         }
-        try (Microscope microscope = Microscope.open(protocol, aggregates, () -> packets, pagePort)) {
+        WorldTypes world = capture.world(protocol);
+        try (Microscope microscope = protocol instanceof GameProtocol game && world != null
+                ? Microscope.open(game, world, () -> packets, pagePort) : Microscope.open(protocol, aggregates, () -> packets, pagePort)) {
             microscope.note(gaps.words());
             if (!gaps.words().isEmpty()) {
                 spec.commandLine().getOut().println(gaps.words());

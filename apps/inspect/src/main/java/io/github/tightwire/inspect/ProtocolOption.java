@@ -11,6 +11,8 @@ import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
@@ -31,19 +33,26 @@ class ProtocolOption {
             description = "A static field of the program with its Protocol or its GameProtocol, such as game.Net.PROTOCOL.")
     private String field;
 
+    private ClassLoader loader;
+
     /** The protocol, a {@link Protocol} or a {@link GameProtocol}; the program's class is initialized by it. */
     final Object protocol() {
+        return value(field, "game.Net.PROTOCOL", Protocol.class, GameProtocol.class);
+    }
+
+    /** Returns the value of a static field, of one of some classes. */
+    final Object value(String field, String example, Class<?>... classes) {
         int dot = field.lastIndexOf('.');
         if (dot < 1) {
-            throw refused(field + " names no static field: game.Net.PROTOCOL would");
+            throw refused(field + " names no static field: " + example + " would");
         }
         try {
-            Class<?> owner = Class.forName(field.substring(0, dot), true, new URLClassLoader(urls(), getClass().getClassLoader()));
+            Class<?> owner = Class.forName(field.substring(0, dot), true, loader());
             Field held = owner.getDeclaredField(field.substring(dot + 1));
             Object value = Modifier.isStatic(held.getModifiers()) && held.trySetAccessible() ? held.get(null) : "";
-            if (!(value instanceof Protocol) && !(value instanceof GameProtocol)) {
-                throw refused(field + " is not a static field with a " + Protocol.class.getName() + " or a "
-                        + GameProtocol.class.getName());
+            if (Stream.of(classes).noneMatch(type -> type.isInstance(value))) {
+                throw refused(field + " is not a static field with a "
+                        + Stream.of(classes).map(Class::getName).collect(Collectors.joining(" or a ")));
             }
             return value;
         } catch (ClassNotFoundException | NoClassDefFoundError e) {
@@ -53,6 +62,14 @@ class ProtocolOption {
         } catch (IllegalAccessException | LinkageError | StackOverflowError | OutOfMemoryError e) {
             throw refused(field + " can't be had: " + ExceptionText.words(e.getCause() == null ? e : e.getCause()));
         }
+    }
+
+    /** One for all that is asked for: a class is the same in each. */
+    private ClassLoader loader() {
+        if (loader == null) {
+            loader = new URLClassLoader(urls(), getClass().getClassLoader());
+        }
+        return loader;
     }
 
     private URL[] urls() {

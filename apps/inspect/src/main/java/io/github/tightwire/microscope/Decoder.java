@@ -8,6 +8,7 @@ import io.github.tightwire.packet.PacketReader;
 import io.github.tightwire.packet.Protocol;
 import io.github.tightwire.trace.Trace;
 import io.github.tightwire.trace.Trace.Operation;
+import io.github.tightwire.world.WorldTypes;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -18,8 +19,13 @@ import java.util.zip.CRC32;
 
 /** Explains datagrams as a protocol reads them. */
 interface Decoder {
-    /** Explains a datagram, whatever is in it. */
-    Decoded decode(byte[] bytes);
+    /**
+     * Explains a datagram, whatever is in it.
+     *
+     * @param place where it is in a recording
+     * @param bytes those of the datagram there, or others in their place
+     */
+    Decoded decode(Place place, byte[] bytes);
 
     /** Returns whether packets have a checksum. */
     boolean hasChecksum();
@@ -32,9 +38,10 @@ interface Decoder {
      *
      * @param protocol a {@link Protocol} or a {@link GameProtocol}
      * @param aggregates whether a datagram of a {@link Protocol} may have several packets
+     * @param world the types of a game's world; null where it has none
      */
-    static Decoder of(Object protocol, boolean aggregates) {
-        return protocol instanceof GameProtocol game ? new OfGame(game) : new OfProtocol((Protocol) protocol, aggregates);
+    static Decoder of(Object protocol, boolean aggregates, WorldTypes world) {
+        return protocol instanceof GameProtocol game ? new OfGame(game, world) : new OfProtocol((Protocol) protocol, aggregates);
     }
 
     /** Packets with a checksum. */
@@ -50,7 +57,7 @@ interface Decoder {
         }
 
         @Override
-        public Decoded decode(byte[] bytes) {
+        public Decoded decode(Place place, byte[] bytes) {
             Trace trace = aggregates ? reader.traceAggregate(bytes, 0, bytes.length) : reader.trace(bytes, 0, bytes.length);
             String type = trace.operations().stream()
                     .filter(operation -> operation.operation().equals("type") && operation.value() != null)
@@ -82,14 +89,17 @@ interface Decoder {
     /** A recording of a game's server or client, opened. */
     final class OfGame implements Decoder {
         private final GameProtocol protocol;
+        private final RecordedWorlds worlds;
 
-        OfGame(GameProtocol protocol) {
+        OfGame(GameProtocol protocol, WorldTypes world) {
             this.protocol = protocol;
+            this.worlds = world == null ? null : new RecordedWorlds(protocol, world);
         }
 
         @Override
-        public Decoded decode(byte[] bytes) {
+        public Decoded decode(Place place, byte[] bytes) {
             RecordedPacket packet = protocol.read(bytes);
+            List<Trace> explained = worlds == null || place.index() < 0 ? List.of() : worlds.explain(place, bytes, packet);
             List<Operation> operations = new ArrayList<>();
             int behind = 0;
             if (packet.netcode() != null) {
@@ -103,9 +113,9 @@ interface Decoder {
                 behind = add("control", packet.control(), bytes, behind, packet.contentsOffset(), operations);
             }
             int base = behind * Byte.SIZE;
-            Trace messages = packet.trace();
+            Trace messages = WorldReplay.merged(packet.trace(), explained);
             if (messages != null) {
-                messages.operations().forEach(operation -> operations.add(moved(operation, base)));
+                messages.operations().forEach(operation -> operations.add(WorldReplay.moved(operation, base)));
             } else if (packet.isAccepted() && behind < bytes.length) {
                 behind = add("contents", packet.reliable() == null ? "of netcode" : "a fragment", bytes, behind, bytes.length, operations);
             }
@@ -113,7 +123,8 @@ interface Decoder {
             Trace trace = new Trace(protocol.toString(), true, messages == null ? Verdict.ACCEPTED : messages.verdict(),
                     messages == null ? null : messages.thrown(), base + (messages == null ? 0 : messages.bits()), operations,
                     messages == null ? 0 : messages.omitted());
-            return new Decoded(type(packet), verdict(packet), refusedAt, trace);
+            String words = explained.stream().map(WorldTotals::words).collect(Collectors.joining("; "));
+            return new Decoded(type(packet), verdict(packet) + (words.isEmpty() ? "" : ": " + words), refusedAt, trace);
         }
 
         private static String type(RecordedPacket packet) {
@@ -150,12 +161,6 @@ interface Decoder {
             operations.add(new Operation(name, "header", List.of(), begin * Byte.SIZE, (end - begin) * Byte.SIZE,
                     new BigInteger(1, bigEndian), value, true, List.of()));
             return end;
-        }
-
-        private static Operation moved(Operation operation, int bits) {
-            return new Operation(operation.path(), operation.operation(), operation.operands(), operation.bit() + bits, operation.bits(),
-                    operation.raw(), operation.value(), operation.isComplete(),
-                    operation.parts().stream().map(part -> moved(part, bits)).toList());
         }
 
         @Override

@@ -4,6 +4,7 @@ import com.fasterxml.jackson.databind.node.ArrayNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.tightwire.capture.Datagram;
+import io.github.tightwire.game.GameProtocol;
 import io.github.tightwire.pages.BadCommandException;
 import io.github.tightwire.pages.BrowserCommand;
 import io.github.tightwire.pages.PageServer;
@@ -11,6 +12,7 @@ import io.github.tightwire.trace.BitBudget;
 import io.github.tightwire.trace.Trace;
 import io.github.tightwire.trace.Trace.Operation;
 import io.github.tightwire.trace.TraceDiff;
+import io.github.tightwire.world.WorldTypes;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.net.URI;
@@ -56,10 +58,10 @@ public final class Microscope implements AutoCloseable {
     private List<Datagram> listed = List.of();
     private List<String> types = List.of();
 
-    private Microscope(PageServer page, Object protocol, boolean aggregates, Supplier<List<Datagram>> source) {
+    private Microscope(PageServer page, String title, Decoder decoder, Supplier<List<Datagram>> source) {
         this.page = page;
-        this.title = protocol.toString();
-        this.decoder = Decoder.of(protocol, aggregates);
+        this.title = title;
+        this.decoder = decoder;
         this.source = source;
     }
 
@@ -74,8 +76,26 @@ public final class Microscope implements AutoCloseable {
      * @throws IOException if the port is taken
      */
     public static Microscope open(Object protocol, boolean aggregates, Supplier<List<Datagram>> source, int port) throws IOException {
+        return open(protocol.toString(), Decoder.of(protocol, aggregates, null), source, port);
+    }
+
+    /**
+     * Opens the page for a game with a world. Packets of the world are told by entity and field: the page reads those before them again.
+     *
+     * @param protocol of the game
+     * @param world the types of its world
+     * @param source of the packets, asked on a thread of the microscope; from the start of a connection on, for its world to be explained
+     * @param port of the page; 0 for any that is free
+     * @return the microscope, at its {@link #address}
+     * @throws IOException if the port is taken
+     */
+    public static Microscope open(GameProtocol protocol, WorldTypes world, Supplier<List<Datagram>> source, int port) throws IOException {
+        return open(protocol.toString(), Decoder.of(protocol, false, world), source, port);
+    }
+
+    private static Microscope open(String title, Decoder decoder, Supplier<List<Datagram>> source, int port) throws IOException {
         PageServer page = PageServer.builder(Microscope.class, "page").port(port).start();
-        Microscope microscope = new Microscope(page, protocol, aggregates, source);
+        Microscope microscope = new Microscope(page, title, decoder, source);
         microscope.thread.setDaemon(true);
         microscope.thread.start();
         return microscope;
@@ -139,9 +159,14 @@ public final class Microscope implements AutoCloseable {
         };
     }
 
-    private Decoded decode(byte[] bytes) {
+    private Decoded decode(int index) {
+        return decode(index, listed.get(index).bytes());
+    }
+
+    /** Decodes bytes in the place of a packet of the list; below 0 for no place. */
+    private Decoded decode(int index, byte[] bytes) {
         try {
-            return decoder.decode(bytes);
+            return decoder.decode(new Place(listed, index), bytes);
         } catch (Throwable e) {
             return Decoded.ofThrown(title, e);
         }
@@ -190,7 +215,7 @@ public final class Microscope implements AutoCloseable {
                 page.publish(JsonNodeFactory.instance.objectNode().put("read", i).put("of", listed.size()));
             }
             Datagram datagram = listed.get(i);
-            Decoded decoded = decode(datagram.bytes());
+            Decoded decoded = decode(i);
             times.add(Duration.between(listed.get(0).time(), datagram.time()).toNanos() / NANOS_PER_MILLI);
             lengths.add(datagram.length());
             refused.add(!decoded.isAccepted());
@@ -210,12 +235,13 @@ public final class Microscope implements AutoCloseable {
 
     // ---- One packet
 
-    /** A packet of the list, or any bytes; compared, if there is something to compare with. */
+    /** A packet of the list, or any bytes, in its place if it is named; compared, if there is something to compare with. */
     private ObjectNode read(BrowserCommand order) {
         ObjectNode answer = JsonNodeFactory.instance.objectNode();
+        int index = index(order, "packet");
         byte[] bytes;
-        if (order.has("packet")) {
-            Datagram datagram = listed.get(order.integer("packet", 0, listed.size() - 1));
+        if (index >= 0 && !order.has("bytes")) {
+            Datagram datagram = listed.get(index);
             bytes = datagram.bytes();
             answer.put("time", datagram.time().toString());
             answer.put("comment", datagram.comment());
@@ -226,20 +252,24 @@ public final class Microscope implements AutoCloseable {
                 decoder.mend(bytes);
             }
         }
-        Decoded decoded = decode(bytes);
+        Decoded decoded = decode(index, bytes);
         answer.put("bytes", HexFormat.of().formatHex(bytes));
         answer.put("type", decoded.type());
         answer.put("verdict", decoded.verdict());
         answer.put("refusedAt", decoded.refusedAt());
         FieldTree.put(decoded.trace(), answer);
         if (order.has("against")) {
-            Trace other = decode(hex(order, "against")).trace();
+            Trace other = decode(index(order, "againstPacket"), hex(order, "against")).trace();
             difference(other, decoded.trace()).ifPresent(difference -> answer.putObject("difference")
                     .put("words", difference.toString())
                     .put("first", difference.first() == null ? -1 : difference.first().bit())
                     .put("second", difference.second() == null ? -1 : difference.second().bit()));
         }
         return answer;
+    }
+
+    private int index(BrowserCommand order, String name) {
+        return order.has(name) ? order.integer(name, 0, listed.size() - 1) : -1;
     }
 
     /** The checksum of packets that differ differs: what is behind it says more. */
@@ -273,7 +303,7 @@ public final class Microscope implements AutoCloseable {
         }
         List<Integer> counted = new ArrayList<>();
         for (int i = 0; i < listed.size() && counted.size() < BUDGETED; i++) {
-            Decoded decoded = decode(listed.get(i).bytes());
+            Decoded decoded = decode(i);
             if (decoded.isAccepted() && decoded.type().equals(type)) {
                 budget.add(decoded.trace());
                 counted.add(i);

@@ -68,10 +68,10 @@ class InspectCommandTest {
         }
     }
 
-    private record Outcome(int exitCode, List<String> out, String err) {
+    record Outcome(int exitCode, List<String> out, String err) {
     }
 
-    private static Outcome run(String... arguments) throws ReflectiveOperationException {
+    static Outcome run(String... arguments) throws ReflectiveOperationException {
         Constructor<InspectCommand> constructor = InspectCommand.class.getDeclaredConstructor();
         constructor.setAccessible(true);
         CommandLine commandLine = Program.commandLine(constructor.newInstance());

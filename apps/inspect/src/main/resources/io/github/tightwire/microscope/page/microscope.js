@@ -260,7 +260,7 @@ async function edit(changed) {
     edited = changed;
     const isAsSent = toHex(changed) === sent.bytes;
     const mend = list.hasChecksum && byId("mend").checked && !isAsSent;
-    const answer = await latest({order: "read", bytes: toHex(changed), mend, against: sent.bytes});
+    const answer = await latest({order: "read", packet, bytes: toHex(changed), mend, against: sent.bytes, againstPacket: packet});
     if (answer !== null) {
         show(answer);
         moveTo(cursor, null);
@@ -318,7 +318,8 @@ async function compare() {
         return;
     }
     const number = packet;
-    const answer = await ask({order: "read", bytes: sent.bytes, mend: false, against: kept.answer.bytes});
+    const answer = await ask({order: "read", packet, bytes: sent.bytes, mend: false, against: kept.answer.bytes,
+        againstPacket: kept.packet});
     if (number !== packet) {
         return;
     }
