@@ -32,6 +32,8 @@ public final class Fleet implements Callable<Integer> {
     /** By then all players should have come. */
     private static final int START_SECONDS = 120;
     private static final int SECONDS_PER_DELAY = 5;
+    private static final int MAX_PLAYERS = 1000;
+    private static final int PLAYERS_PER_MATCH = 2;
 
     @Spec
     private CommandSpec command;
@@ -60,15 +62,16 @@ public final class Fleet implements Callable<Integer> {
         nodes = check("--nodes", value, 1, 16);
     }
 
-    @Option(names = "--matches", paramLabel = "NUMBER", defaultValue = "6", description = "How many matches (default ${DEFAULT-VALUE}).")
+    @Option(names = "--matches", paramLabel = "NUMBER",
+            description = "How many matches (default: as many as the cores of this machine carry in real time, three for each but one).")
     void setMatches(int value) {
         matches = check("--matches", value, 1, LocateMatch.MAX_MATCHES);
     }
 
-    @Option(names = "--players", paramLabel = "NUMBER", defaultValue = "12",
-            description = "How many players, who are spread over the matches (default ${DEFAULT-VALUE}).")
+    @Option(names = "--players", paramLabel = "NUMBER",
+            description = "How many players, who are spread over the matches (default: two each).")
     void setPlayers(int value) {
-        players = check("--players", value, 1, 1000);
+        players = check("--players", value, 1, MAX_PLAYERS);
     }
 
     @Option(names = "--duration", paramLabel = "SECONDS", defaultValue = "60",
@@ -95,6 +98,9 @@ public final class Fleet implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
+        FleetSize size = new FleetSize(nodes, Runtime.getRuntime().availableProcessors());
+        matches = matches == 0 ? size.matches() : matches;
+        players = players == 0 ? Math.min(MAX_PLAYERS, PLAYERS_PER_MATCH * matches) : players;
         SecretKey key = GameKey.generate();
         LogFolder logs = LogFolder.create();
         boolean allWell = false;
@@ -102,8 +108,11 @@ public final class Fleet implements Callable<Integer> {
         try (ClusterNetwork network = new ClusterNetwork();
                 FleetMatchmaker matchmaker = new FleetMatchmaker(key, network.connect(ClusterNetwork.MATCHMAKER), arrived::add)) {
             System.out.printf("%d nodes, %d matches, %d players. The nodes log to %s.%n", nodes, matches, players, logs);
+            if (!size.warning(matches).isEmpty()) {
+                System.out.println("Warning: " + size.warning(matches));
+            }
             for (int number = 1; number <= nodes; number++) {
-                children.add(new NodeChild(number, matchmaker.address(), key, network, logs));
+                children.add(new NodeChild(number, size.matchesPerNode(), matchmaker.address(), key, network, logs));
             }
             for (int id = 1; id <= players; id++) {
                 crowd.add(player(matchmaker, id, (id - 1) % matches));
@@ -112,7 +121,7 @@ public final class Fleet implements Callable<Integer> {
                 page = new FleetPage(network, children, crowd, overview);
                 page.announce();
             }
-            System.out.printf("%n second  node  process  matches  players  tick ms  kbit/s%n");
+            System.out.printf("%n second  node  process  matches  players  tick ms  longest  missing  kbit/s%n");
             run(matchmaker);
             allWell = summary();
         } finally {
@@ -135,7 +144,7 @@ public final class Fleet implements Callable<Integer> {
         return new FleetPlayer(id, match, transport, () -> matchmaker.token(id, match), this::tell, start);
     }
 
-    private void tell(SnapshotGap wait) {
+    private void tell(PacketGap wait) {
         waits.add(wait);
         event("player %d is back after %.1f s: placement %d -> %d, %d ticks lost",
                 wait.player(), wait.seconds(), wait.from(), wait.to(), wait.lostTicks());
@@ -192,23 +201,19 @@ public final class Fleet implements Callable<Integer> {
         }
     }
 
-    /** Says what the start waits for, and which worlds are slow: on the page each second, here now and then. */
+    /** Says what the start waits for, on the page each second, here now and then; and on the page which nodes are slow. */
     private void tellDelays(FleetMatchmaker matchmaker, boolean allIn, long now) {
         String waits = allIn ? "" : startUp(matchmaker, now).waitsFor();
         String late = LateTicks.words(overview, now);
         String load = MachineLoad.now().words();
         String waiting = waits.isEmpty() ? "" : "waits for " + waits + load;
-        String behind = late.isEmpty() ? "" : late + load;
         if (page != null) {
-            page.tell(waiting, behind);
+            page.tell(waiting, late.isEmpty() ? "" : late + load);
         }
-        if (elapsed() < nextDelaySeconds) {
-            return;
-        }
-        nextDelaySeconds = elapsed() + SECONDS_PER_DELAY;
-        for (String delay : List.of(waiting, behind)) {
-            if (!delay.isEmpty()) {
-                event("%s", delay);
+        if (elapsed() >= nextDelaySeconds) {
+            nextDelaySeconds = elapsed() + SECONDS_PER_DELAY;
+            if (!waiting.isEmpty()) {
+                event("%s", waiting);
             }
         }
     }
@@ -221,7 +226,7 @@ public final class Fleet implements Callable<Integer> {
 
     private void hear(long now) throws IOException {
         for (NodeReport report = arrived.poll(); report != null; report = arrived.poll()) {
-            overview.add(report, now, move -> event("%s", move));
+            overview.add(report, now, event -> event("%s", event));
         }
         for (NodeChild child : children) {
             if (child.hasEnded(now)) {
@@ -234,8 +239,9 @@ public final class Fleet implements Callable<Integer> {
         for (int node : overview.nodes()) {
             NodeReport report = overview.report(node);
             if (overview.isFresh(node, now)) {
-                System.out.printf(Locale.ROOT, "%7d %5d %8d %8d %8d %8.1f %7d%n", second, node, report.process, report.matches.length,
-                        report.players(), report.ticks.longestMicros / 1e3, report.kilobits);
+                System.out.printf(Locale.ROOT, "%7d %5d %8d %8d %8d %8.1f %8.1f %8d %7d%n", second, node, report.process,
+                        report.matches.length, report.players(), report.ticks.medianMicros / 1e3, report.ticks.longestMicros / 1e3,
+                        report.ticks.behind, report.kilobits);
             } else {
                 System.out.printf("%7d %5d %8d  silent%n", second, node, report.process);
             }
@@ -251,7 +257,7 @@ public final class Fleet implements Callable<Integer> {
         for (FleetPlayer player : crowd) {
             boolean isIn = seats.getOrDefault(player.id(), 0) == 1 && player.silentSeconds(now) < FRESH_SECONDS;
             all &= isIn;
-            System.out.printf(Locale.ROOT, "  player %d: match %d, placement %d, tick %d; %s; %d old snapshots refused%s%n", player.id(),
+            System.out.printf(Locale.ROOT, "  player %d: match %d, placement %d, tick %d; %s; %d old packets refused%s%n", player.id(),
                     player.match(), player.placement(), player.lastTick(), waits.of(player.id()), player.refused(),
                     isIn ? "" : "; in " + seats.getOrDefault(player.id(), 0) + " matches");
         }

@@ -54,7 +54,7 @@ final class FleetPage implements AutoCloseable {
         }
     }
 
-    /** Takes what the fleet waits for, and which worlds are slow, in words; empty for nothing. */
+    /** Takes what the fleet waits for, and which nodes are slow, in words; empty for nothing. */
     void tell(String waits, String late) {
         waitsFor = waits;
         behind = late;
@@ -91,7 +91,7 @@ final class FleetPage implements AutoCloseable {
         ArrayNode shownPlayers = json.putArray("players");
         for (FleetPlayer player : players) {
             shownPlayers.addObject().put("player", player.id()).put("match", player.match()).put("placement", player.placement())
-                    // -1 before the first snapshot.
+                    // -1 before the first packet.
                     .put("silent", player.placement() == 0 ? -1 : player.silentSeconds(nanos));
         }
         ArrayNode shownEvents = json.putArray("events");
@@ -107,7 +107,8 @@ final class FleetPage implements AutoCloseable {
         if (report == null || report.process != node.pid() || !node.isAlive()) {
             return;
         }
-        json.put("longest", report.ticks.longestMicros).put("mean", report.ticks.meanMicros).put("kilobits", report.kilobits);
+        json.put("longest", report.ticks.longestMicros).put("median", report.ticks.medianMicros).put("missing", report.ticks.behind)
+                .put("kilobits", report.kilobits).put("size", report.size).put("late", report.isBehind);
         for (MatchReport match : report.matches) {
             ArrayNode players = matches.addObject().put("match", match.match).put("placement", match.placement)
                     .put("tick", match.tick).put("saved", match.savedTick).putArray("players");

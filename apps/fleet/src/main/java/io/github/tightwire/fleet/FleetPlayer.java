@@ -1,7 +1,7 @@
 package io.github.tightwire.fleet;
 
-import io.github.tightwire.demo.client.Replica;
 import io.github.tightwire.demo.packet.Buttons;
+import io.github.tightwire.demo.packet.Cube;
 import io.github.tightwire.demo.packet.Input;
 import io.github.tightwire.game.Disconnection;
 import io.github.tightwire.game.GameClient;
@@ -9,6 +9,8 @@ import io.github.tightwire.game.GameListener;
 import io.github.tightwire.game.GameProtocol;
 import io.github.tightwire.game.Inbox;
 import io.github.tightwire.netcode.Transport;
+import io.github.tightwire.world.WorldCopy;
+import io.github.tightwire.world.WorldListener;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.Consumer;
@@ -16,31 +18,32 @@ import java.util.function.Supplier;
 
 /**
  * A player of a match, who rolls through the world in squares. Whenever the connection ends, it asks for another token, twice a second
- * until it gets one. A snapshot of an older placement than it has seen is refused: wherever that comes from, its match has moved on. Of one
- * thread.
+ * until it gets one. A packet of an older placement than it has seen is refused: wherever that comes from, its match has moved on. Each
+ * connection and each placement has a copy of the world of its own. Of one thread.
  */
 final class FleetPlayer implements AutoCloseable {
     private static final long RETRY_NANOS = 500_000_000L;
     private static final long WAIT_NANOS = 1_000_000_000L;
     private static final int TICKS_PER_SIDE = 90;
+    private static final WorldListener NOBODY = new WorldListener() { };
 
     private final int id;
     private final int match;
     private final GameClient game;
     private final Supplier<CompletableFuture<byte[]>> tokens;
-    private final Consumer<SnapshotGap> waits;
+    private final Consumer<PacketGap> waits;
     private final Input input = new Input();
     private CompletableFuture<byte[]> coming;
     private long nextAskNanos;
-    private Replica replica = new Replica();
+    private WorldCopy copy = new WorldCopy(Match.TYPES);
     private int placement;
     private int tick;
-    private long snapshotNanos;
+    private long packetNanos;
     private long nowNanos;
     private long refused;
 
     /** A player who is not connected yet, and tells of each time that it had to wait. */
-    FleetPlayer(int id, int match, Transport transport, Supplier<CompletableFuture<byte[]>> tokens, Consumer<SnapshotGap> waits,
+    FleetPlayer(int id, int match, Transport transport, Supplier<CompletableFuture<byte[]>> tokens, Consumer<PacketGap> waits,
             long nanos) {
         this.id = id;
         this.match = match;
@@ -48,8 +51,8 @@ final class FleetPlayer implements AutoCloseable {
         this.waits = waits;
         nowNanos = nanos;
         nextAskNanos = nanos;
-        Inbox<GameClient> inbox = new Inbox<GameClient>().on(PlacedSnapshot.class, (from, snapshot) -> take(snapshot));
-        game = new GameClient(transport, MatchProtocol.forPlayer(), inbox, new Ends(), nanos);
+        Inbox<GameClient> inbox = new Inbox<GameClient>().on(PlacedPacket.class, (from, packet) -> take(packet));
+        game = new GameClient(transport, MatchProtocol.PROTOCOL, inbox, new Connections(), nanos);
     }
 
     /** Hears what has come, and says what is held down: once a tick. */
@@ -79,19 +82,24 @@ final class FleetPlayer implements AutoCloseable {
         return placement;
     }
 
-    /** The tick of the newest snapshot of that placement. */
+    /** The tick of the newest packet of that placement. */
     int lastTick() {
         return tick;
     }
 
-    /** Returns the number of refused snapshots of older placements. */
+    /** Returns a cube as the player sees it; null if it has not come. */
+    Cube cube(int index) {
+        return (Cube) copy.get(index);
+    }
+
+    /** Returns the number of refused packets of older placements. */
     long refused() {
         return refused;
     }
 
-    /** Returns the time without a snapshot, in seconds; since the start if none has come. */
+    /** Returns the time without a packet of the match, in seconds; infinite if none has come. */
     double silentSeconds(long nanos) {
-        return snapshotNanos == 0 ? Double.POSITIVE_INFINITY : (nanos - snapshotNanos) / 1e9;
+        return packetNanos == 0 ? Double.POSITIVE_INFINITY : (nanos - packetNanos) / 1e9;
     }
 
     private void connect() {
@@ -111,24 +119,26 @@ final class FleetPlayer implements AutoCloseable {
         }
     }
 
-    private void take(PlacedSnapshot placed) {
+    private void take(PlacedPacket placed) {
         if (placed.placement < placement) {
             refused++;
             return;
         }
-        int next = placed.snapshot.tick;
         boolean moved = placed.placement > placement;
-        if (snapshotNanos != 0 && (moved || nowNanos - snapshotNanos > WAIT_NANOS)) {
-            waits.accept(new SnapshotGap(id, (nowNanos - snapshotNanos) / 1e9, placement, placed.placement, Math.max(0, tick - next)));
+        WorldCopy into = moved ? new WorldCopy(Match.TYPES) : copy;
+        if (!placed.packet.read(into).isAccepted()) {
+            return;
         }
-        if (moved) {
-            placement = placed.placement;
-            tick = 0;
-            replica = new Replica();
+        int next = into.newestTick();
+        if (packetNanos != 0 && (moved || nowNanos - packetNanos > WAIT_NANOS)) {
+            waits.accept(new PacketGap(id, (nowNanos - packetNanos) / 1e9, placement, placed.placement, Math.max(0, tick - next)));
         }
-        tick = Math.max(tick, next);
-        snapshotNanos = nowNanos;
-        replica.apply(placed.snapshot);
+        copy = into;
+        placement = placed.placement;
+        tick = next;
+        packetNanos = nowNanos;
+        copy.showNewest(NOBODY);
+        game.send(GameProtocol.UNRELIABLE, copy.acks());
     }
 
     private void play(Buttons buttons) {
@@ -147,7 +157,12 @@ final class FleetPlayer implements AutoCloseable {
     }
 
     /** There is nothing to do at the end of a connection but to ask again, which {@link #tick} does. */
-    private static final class Ends implements GameListener<GameClient> {
+    private final class Connections implements GameListener<GameClient> {
+        @Override
+        public void connected(GameClient client) {
+            copy = new WorldCopy(Match.TYPES);
+        }
+
         @Override
         public void disconnected(GameClient client, Disconnection why) {
         }

@@ -94,7 +94,7 @@ final class LoadedNode implements AutoCloseable {
      */
     public static void main(String[] arguments) throws IOException {
         SecretKey key = new SecretKeySpec(HexFormat.of().parseHex(System.getenv(NodeProcess.KEY)), "ChaCha20");
-        NodeGame game = new NodeGame(1, key, new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), LoadedNode::print);
+        NodeGame game = new NodeGame(1, 0, key, new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), LoadedNode::print);
         System.out.println(game.address().getPort());
         BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.US_ASCII));
         int matches = 0;

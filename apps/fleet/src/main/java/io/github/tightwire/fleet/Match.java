@@ -3,58 +3,61 @@ package io.github.tightwire.fleet;
 import io.github.tightwire.demo.packet.Buttons;
 import io.github.tightwire.demo.packet.Cube;
 import io.github.tightwire.demo.packet.Input;
-import io.github.tightwire.demo.packet.Snapshot;
-import io.github.tightwire.demo.packet.WorldChecksum;
 import io.github.tightwire.demo.world.World;
-import io.github.tightwire.demo.world.WorldState;
 import io.github.tightwire.game.GameProtocol;
 import io.github.tightwire.game.Player;
-import java.util.ArrayList;
-import java.util.List;
-import org.joml.Quaterniond;
-import org.joml.Vector3d;
+import io.github.tightwire.world.EntityType;
+import io.github.tightwire.world.Interest;
+import io.github.tightwire.world.WorldAcks;
+import io.github.tightwire.world.WorldTypes;
+import io.github.tightwire.world.WorldView;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.Map;
 
-/** A match at one of its placements: a world, and its players, of whom the one that came first drives. Of one thread. */
+/** A match at one of its placements: a world of cubes, and its players, of whom the one that came first drives. Of one thread. */
 final class Match implements AutoCloseable {
-    /** So many cubes fit into a datagram, whatever they do. */
-    private static final int CUBES_PER_SNAPSHOT = 50;
+    /** The cubes, whose ids are their indices. */
+    static final WorldTypes TYPES = WorldTypes.builder().maxEntities(World.CUBES)
+            .entity(EntityType.of(Cube.class, Cube::new).changesTold()).build();
 
     final Seat seat;
-    private final World world;
-    private final int firstTick;
-    private int tick;
-    private int savedTick;
-    private final List<Player> players = new ArrayList<>();
-    private final Buttons buttons = new Buttons();
+    private final io.github.tightwire.world.World world;
+    private final MatchPhysics physics = new MatchPhysics();
     private final Cube[] cubes = new Cube[World.CUBES];
-    private final PlacedSnapshot placed = new PlacedSnapshot(new Snapshot(cubes));
-    private final WorldState state = new WorldState();
-    private final WorldChecksum checksum = new WorldChecksum();
-    private final Vector3d vector = new Vector3d();
-    private final Vector3d angular = new Vector3d();
-    private final Quaterniond turn = new Quaterniond();
-    private int nextMoving;
-    private int nextAny;
+    private final int firstTick;
+    private int savedTick;
+    private final Map<Player, WorldView> views = new LinkedHashMap<>();
+    private final Buttons buttons = new Buttons();
+    private final PlacedPacket packet = new PlacedPacket();
 
     /** A match that goes on from a state, which has its number and its placement. */
     Match(MatchState from) {
         seat = new Seat(from.match, from.placement);
-        world = from.world();
-        firstTick = from.tick;
-        tick = from.tick;
+        packet.placement = from.placement;
+        world = new io.github.tightwire.world.World(from.world);
+        firstTick = world.tick();
         // It is here because most of the nodes keep it.
-        savedTick = from.tick;
+        savedTick = firstTick;
+        if (firstTick == 0) {
+            begin();
+        } else {
+            Arrays.setAll(cubes, id -> (Cube) world.get(id));
+            physics.restore(cubes, firstTick);
+        }
+    }
+
+    private void begin() {
         for (int i = 0; i < cubes.length; i++) {
             cubes[i] = new Cube();
+            physics.place(i, cubes[i]);
+            int unused = world.spawn(cubes[i]);
         }
-        placed.match = from.match;
-        placed.placement = from.placement;
-        quantize();
     }
 
     /** Returns the state to save. */
     MatchState state() {
-        return new MatchState(seat.match(), seat.placement(), tick, cubes);
+        return new MatchState(seat.match(), seat.placement(), world.save());
     }
 
     /** Notes that most of the nodes keep a tick's state. */
@@ -67,86 +70,69 @@ final class Match implements AutoCloseable {
         report.match = seat.match();
         report.placement = seat.placement();
         report.firstTick = firstTick;
-        report.tick = tick;
+        report.tick = world.tick();
         report.savedTick = savedTick;
-        report.players = players.stream().mapToInt(player -> (int) player.id()).toArray();
+        report.players = views.keySet().stream().mapToInt(player -> (int) player.id()).toArray();
         return report;
     }
 
-    List<Player> players() {
-        return players;
+    /** Sends all players away. */
+    void disconnectAll() {
+        Player[] all = views.keySet().toArray(Player[]::new);
+        for (Player player : all) {
+            player.disconnect();
+        }
     }
 
     void add(Player player) {
-        players.add(player);
+        views.put(player, world.join(Interest.EVERYTHING));
     }
 
     void remove(Player player) {
-        players.remove(player);
-        if (players.isEmpty()) {
+        WorldView view = views.remove(player);
+        if (view != null) {
+            world.leave(view);
+        }
+        if (views.isEmpty()) {
             buttons.release();
         }
     }
 
     void receive(Player player, Input input) {
-        if (players.indexOf(player) == 0) {
+        if (!views.isEmpty() && views.keySet().iterator().next() == player) {
             buttons.set(input.buttons(0));
+        }
+    }
+
+    void receive(Player player, WorldAcks acks) {
+        WorldView view = views.get(player);
+        if (view != null) {
+            view.acked(acks);
         }
     }
 
     /** Goes on by one tick. */
     void step() {
-        world.step(buttons);
-        tick++;
-        quantize();
-    }
-
-    private void quantize() {
-        world.capture(state);
+        physics.step(buttons);
         for (int i = 0; i < cubes.length; i++) {
-            Cube cube = cubes[i];
-            state.position(i, vector);
-            cube.setPosition(vector.x, vector.y, vector.z);
-            state.orientation(i, turn);
-            cube.setOrientation(turn.x, turn.y, turn.z, turn.w);
-            if (state.isAtRest(i)) {
-                cube.rest();
-            } else {
-                cube.move(state.velocity(i, vector), state.angularVelocity(i, angular));
+            if (!physics.isAtRest(i) || !cubes[i].isAtRest()) {
+                physics.place(i, cubes[i]);
+                world.changed(i);
             }
         }
+        world.endTick();
     }
 
-    /** Sends everybody the player's cube; of those that move, and of all, the next ones in turn. */
+    /** Sends each player what there is to tell, as much as the line takes. */
     void send() {
-        if (players.isEmpty()) {
-            return;
-        }
-        Snapshot snapshot = placed.snapshot;
-        snapshot.tick = tick;
-        snapshot.checksum = checksum.of(cubes);
-        snapshot.included().clear();
-        snapshot.included().set(World.PLAYER);
-        int included = 1;
-        for (int looked = 0; looked < cubes.length && included < CUBES_PER_SNAPSHOT / 2; looked++) {
-            nextMoving = (nextMoving + 1) % cubes.length;
-            if (!cubes[nextMoving].isAtRest() && !snapshot.included().get(nextMoving)) {
-                snapshot.included().set(nextMoving);
-                included++;
-            }
-        }
-        while (included < CUBES_PER_SNAPSHOT) {
-            nextAny = (nextAny + 1) % cubes.length;
-            snapshot.included().set(nextAny);
-            included++;
-        }
-        for (Player player : players) {
-            player.send(GameProtocol.UNRELIABLE, placed);
-        }
+        views.forEach((player, view) -> {
+            packet.write(view, player.packetBytes(World.TICKS_PER_SECOND));
+            player.send(GameProtocol.UNRELIABLE, packet);
+        });
     }
 
     @Override
     public void close() {
-        world.close();
+        physics.close();
     }
 }

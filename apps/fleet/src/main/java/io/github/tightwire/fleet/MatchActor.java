@@ -92,7 +92,7 @@ final class MatchActor extends AbstractActorWithTimers {
             placed = new MatchLocation(match, first.placement, game.address());
             first = null;
         } else {
-            game.saved(match, ((MatchState) state).tick);
+            game.saved(match, ((MatchState) state).tick());
             endAfter(state);
         }
     }

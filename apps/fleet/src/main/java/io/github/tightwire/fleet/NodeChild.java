@@ -13,6 +13,7 @@ final class NodeChild implements AutoCloseable {
     private static final long RESTART_NANOS = 5_000_000_000L;
 
     private final int number;
+    private final int size;
     private final String seed;
     private final SecretKey key;
     private final ClusterNetwork network;
@@ -22,9 +23,10 @@ final class NodeChild implements AutoCloseable {
     private boolean ended;
     private boolean stopped;
 
-    /** Starts a node's process, which writes what it logs to a file of the folder. */
-    NodeChild(int number, String seed, SecretKey key, ClusterNetwork network, LogFolder logs) throws IOException {
+    /** Starts the process of a node that should carry so many matches at most, and writes what it logs to a file of the folder. */
+    NodeChild(int number, int size, String seed, SecretKey key, ClusterNetwork network, LogFolder logs) throws IOException {
         this.number = number;
+        this.size = size;
         this.seed = seed;
         this.key = key;
         this.network = network;
@@ -94,7 +96,7 @@ final class NodeChild implements AutoCloseable {
         ProcessBuilder builder = new ProcessBuilder(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx128m", "-XX:+UseSerialGC",
                 "-cp", System.getProperty("java.class.path"), NodeProcess.class.getName(),
-                Integer.toString(number), seed, Integer.toString(line.port()), line.ownHost()));
+                Integer.toString(number), Integer.toString(size), seed, Integer.toString(line.port()), line.ownHost()));
         builder.environment().put(NodeProcess.KEY, HexFormat.of().formatHex(key.getEncoded()));
         builder.environment().put(LogFolder.VARIABLE, logs.toString());
         File log = logs.log(number).toFile();

@@ -11,10 +11,12 @@ import io.github.tightwire.game.Player;
 import io.github.tightwire.netcode.Netcode;
 import io.github.tightwire.netcode.Transport;
 import io.github.tightwire.netcode.UdpTransport;
+import io.github.tightwire.world.WorldAcks;
 import java.io.IOException;
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
 import java.net.InetSocketAddress;
 import java.util.HashMap;
-import java.util.List;
 import java.util.Map;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -27,26 +29,38 @@ import javax.crypto.SecretKey;
  * sent away, to get another token.
  */
 final class NodeGame {
+    private static final Logger LOG = System.getLogger("io.github.tightwire.fleet");
     private static final long TICK_NANOS = TickMeter.TICK_NANOS;
     private static final long MAX_LAG_NANOS = 5 * TICK_NANOS;
     private static final int TICKS_PER_REPORT = World.TICKS_PER_SECOND / 4;
 
     private final int node;
+    private final int size;
     private final Transport transport;
     private final GameServer server;
     private final Map<Integer, Match> matches = new HashMap<>();
     private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
     private final Consumer<NodeReport> reports;
     private final TickMeter meter = new TickMeter();
+    private final TickWatch watch = new TickWatch();
     private int ticks;
 
-    /** A node that listens at an address, whose thread runs until the process ends, and reports four times a second. */
-    NodeGame(int node, SecretKey key, InetSocketAddress local, Consumer<NodeReport> reports) throws IOException {
+    /**
+     * A node that listens at an address, whose thread runs until the process ends, and reports four times a second.
+     *
+     * @param node its number, from 1
+     * @param size as many matches as it should carry at most, which it says where it carries more and is late; 0 if nobody knows
+     * @param key of tokens
+     * @param local where it listens
+     * @param reports are given the reports, on its thread
+     */
+    NodeGame(int node, int size, SecretKey key, InetSocketAddress local, Consumer<NodeReport> reports) throws IOException {
         this.node = node;
+        this.size = size;
         this.reports = reports;
         transport = new UdpTransport(local);
-        GameProtocol protocol = MatchProtocol.forNode();
-        Inbox<Player> inbox = new Inbox<Player>().on(Input.class, this::receive);
+        GameProtocol protocol = MatchProtocol.PROTOCOL;
+        Inbox<Player> inbox = new Inbox<Player>().on(Input.class, this::receive).on(WorldAcks.class, this::receive);
         server = new GameServer(transport, protocol.serverConfig(key, Netcode.MAX_CLIENTS, transport.localAddress()), protocol, inbox,
                 new Guests(), System.nanoTime());
         Thread thread = new Thread(this::run, "game");
@@ -91,7 +105,7 @@ final class NodeGame {
         tasks.add(() -> {
             try (Match ended = matches.remove(match)) {
                 saved.accept(ended.state());
-                List.copyOf(ended.players()).forEach(Player::disconnect);
+                ended.disconnectAll();
             }
         });
     }
@@ -134,6 +148,12 @@ final class NodeGame {
         report.ticks = meter.figures(now);
         report.kilobits = (int) (server.statistics().sentBytesPerSecond() * Byte.SIZE / 1000);
         report.matches = matches.values().stream().map(Match::report).toArray(MatchReport[]::new);
+        report.size = size;
+        boolean hasChanged = watch.update(report.ticks, !matches.isEmpty(), now);
+        report.isBehind = watch.isBehind();
+        if (hasChanged) {
+            LOG.log(report.isBehind ? Level.WARNING : Level.INFO, report.pace());
+        }
         reports.accept(report);
     }
 
@@ -147,6 +167,13 @@ final class NodeGame {
         Match match = matchOf(player);
         if (match != null) {
             match.receive(player, input);
+        }
+    }
+
+    private void receive(Player player, WorldAcks acks) {
+        Match match = matchOf(player);
+        if (match != null) {
+            match.receive(player, acks);
         }
     }
 

@@ -31,14 +31,15 @@ final class NodeProcess {
     /**
      * Runs until it is ended: SIGTERM has it leave the cluster first, and its matches with it.
      *
-     * @param arguments the node's number, the matchmaker's address in the cluster, and the port and the host of the node's
-     *     {@link ClusterLink}
+     * @param arguments the node's number, the most matches that it should carry, the matchmaker's address in the cluster, and the port and
+     *     the host of the node's {@link ClusterLink}
      */
     public static void main(String[] arguments) throws IOException {
         int number = Integer.parseInt(arguments[0]);
-        String seed = arguments[1];
+        int size = Integer.parseInt(arguments[1]);
+        String seed = arguments[2];
         SecretKey key = new SecretKeySpec(HexFormat.of().parseHex(System.getenv(KEY)), "ChaCha20");
-        ClusterLink line = new ClusterLink(Integer.parseInt(arguments[2]), arguments[3]);
+        ClusterLink line = new ClusterLink(Integer.parseInt(arguments[3]), arguments[4]);
         Config settings = ConfigFactory.parseMap(Map.of(
                 "pekko.cluster.roles.0", MatchShards.ROLE,
                 "pekko.cluster.seed-nodes.0", seed));
@@ -46,7 +47,7 @@ final class NodeProcess {
                 settings.withFallback(ConfigFactory.parseMap(line.settings())).withFallback(ConfigFactory.load("fleet")));
         endAtOnceWhenGivenUp(system);
         ActorSelection matchmaker = system.actorSelection(seed + FleetMatchmaker.REPORTS);
-        NodeGame game = new NodeGame(number, key, new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
+        NodeGame game = new NodeGame(number, size, key, new InetSocketAddress(InetAddress.getLoopbackAddress(), 0),
                 report -> matchmaker.tell(report, ActorRef.noSender()));
         SavedMatches saved = new SavedMatches(system);
         ClusterShardingSettings sharding = ClusterShardingSettings.create(system);

@@ -23,16 +23,19 @@ final class Overview {
     private final Map<Integer, MatchReport> newest = new HashMap<>();
     private final List<String> losses = new ArrayList<>();
 
-    /** Takes a report that has just come, and tells of each match that goes on at another placement. */
-    void add(NodeReport report, long nanos, Consumer<String> moves) {
-        last.put(report.node, new Arrived(report, nanos));
+    /** Takes a report that has just come, and tells of a node that falls behind, or does so no more, and of each match that has moved. */
+    void add(NodeReport report, long nanos, Consumer<String> events) {
+        Arrived earlier = last.put(report.node, new Arrived(report, nanos));
+        if (report.isBehind != (earlier != null && earlier.report.process == report.process && earlier.report.isBehind)) {
+            events.accept(report.pace());
+        }
         for (MatchReport match : report.matches) {
             MatchReport before = newest.get(match.match);
             // An older placement may think that it goes on; what it saves is nothing that the others keep.
             if (before == null || match.placement >= before.placement) {
                 newest.put(match.match, match);
                 if (before != null && match.placement > before.placement) {
-                    moved(before, match, moves);
+                    moved(before, match, events);
                 }
             }
         }

@@ -8,17 +8,17 @@ import java.util.Map;
 
 /** The waits of each player, and what was lost meanwhile. */
 final class PlayerWaits {
-    private final Map<Integer, List<SnapshotGap>> waits = new HashMap<>();
+    private final Map<Integer, List<PacketGap>> waits = new HashMap<>();
 
-    void add(SnapshotGap wait) {
+    void add(PacketGap wait) {
         waits.computeIfAbsent(wait.player(), player -> new ArrayList<>()).add(wait);
     }
 
     /** In words, for a player. */
     String of(int player) {
-        List<SnapshotGap> all = waits.getOrDefault(player, List.of());
-        double longest = all.stream().mapToDouble(SnapshotGap::seconds).max().orElse(0);
-        int lost = all.stream().mapToInt(SnapshotGap::lostTicks).sum();
+        List<PacketGap> all = waits.getOrDefault(player, List.of());
+        double longest = all.stream().mapToDouble(PacketGap::seconds).max().orElse(0);
+        int lost = all.stream().mapToInt(PacketGap::lostTicks).sum();
         return String.format(Locale.ROOT, "waited %d times, %.1f s at most; %d ticks lost", all.size(), longest, lost);
     }
 }

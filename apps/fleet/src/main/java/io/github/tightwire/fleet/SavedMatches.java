@@ -45,7 +45,7 @@ final class SavedMatches {
 
     /** By placement, and then by tick. */
     static long order(MatchState state) {
-        return (long) state.placement << Integer.SIZE | state.tick;
+        return (long) state.placement << Integer.SIZE | state.tick();
     }
 
     static Key<LWWRegister<MatchState>> key(int match) {

@@ -9,7 +9,7 @@ package io.github.tightwire.fleet;
  * @param matches that there are
  * @param placed matches that a node has
  * @param players that there are
- * @param playing players who have had a snapshot
+ * @param playing players who have had a packet
  */
 record StartUp(int nodes, int reporting, int members, int matches, int placed, int players, int playing) {
     /** Returns what it waits for, in words; empty if it waits for nothing. */

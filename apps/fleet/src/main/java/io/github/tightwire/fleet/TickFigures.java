@@ -9,22 +9,27 @@ final class TickFigures implements BitSerializable {
 
     /** The number of ticks: fewer than {@code World.TICKS_PER_SECOND} where the node can't keep up. */
     int ticks;
+    /** The number of ticks that there should have been, and were not. */
+    int behind;
     /** The number of ticks that took longer than there is from one tick to the next. */
     int late;
     int longestMicros;
+    int medianMicros;
     int meanMicros;
     /** Of the mean: what players sent was opened and read. */
     int receiveMicros;
     /** Of the mean: the physics of all matches. */
     int physicsMicros;
-    /** Of the mean: snapshots were chosen, written and sealed, and given to the socket. */
+    /** Of the mean: packets were written and sealed, and given to the socket. */
     int sendMicros;
 
     @Override
     public void serialize(BitStream s) {
         ticks = s.serializeInt(ticks, 0, MAX_TICKS);
+        behind = s.serializeInt(behind, 0, MAX_TICKS);
         late = s.serializeInt(late, 0, MAX_TICKS);
         longestMicros = s.serializeInt(longestMicros, 0, Integer.MAX_VALUE);
+        medianMicros = s.serializeInt(medianMicros, 0, Integer.MAX_VALUE);
         meanMicros = s.serializeInt(meanMicros, 0, Integer.MAX_VALUE);
         receiveMicros = s.serializeInt(receiveMicros, 0, Integer.MAX_VALUE);
         physicsMicros = s.serializeInt(physicsMicros, 0, Integer.MAX_VALUE);

@@ -1,6 +1,7 @@
 package io.github.tightwire.fleet;
 
 import io.github.tightwire.demo.world.World;
+import java.util.Arrays;
 import java.util.function.ToLongFunction;
 
 /** Measures the ticks of the last second: each as it ends, by when its parts ended. Of one thread. */
@@ -19,9 +20,13 @@ final class TickMeter {
 
     private final Tick[] last = new Tick[World.TICKS_PER_SECOND];
     private int next;
+    private long firstStart;
+    private boolean hasStarted;
 
     /** Notes a tick that has ended. */
     void add(long start, long received, long stepped, long sent) {
+        firstStart = hasStarted ? firstStart : start;
+        hasStarted = true;
         last[next] = new Tick(start, received, stepped, sent);
         next = (next + 1) % last.length;
     }
@@ -36,11 +41,20 @@ final class TickMeter {
                 figures.longestMicros = Math.max(figures.longestMicros, (int) (tick.nanos() / 1000));
             }
         }
+        long due = hasStarted ? Math.min(SECOND_NANOS, now - firstStart) / TICK_NANOS : 0;
+        figures.behind = (int) Math.max(0, Math.min(World.TICKS_PER_SECOND, due) - figures.ticks);
+        figures.medianMicros = median(now);
         figures.meanMicros = mean(now, Tick::nanos);
         figures.receiveMicros = mean(now, tick -> tick.received - tick.start);
         figures.physicsMicros = mean(now, tick -> tick.stepped - tick.received);
         figures.sendMicros = mean(now, tick -> tick.sent - tick.stepped);
         return figures;
+    }
+
+    private int median(long now) {
+        long[] times = Arrays.stream(last).filter(tick -> tick != null && now - tick.sent < SECOND_NANOS).mapToLong(Tick::nanos).sorted()
+                .toArray();
+        return times.length == 0 ? 0 : (int) (times[times.length / 2] / 1000);
     }
 
     private int mean(long now, ToLongFunction<Tick> part) {

@@ -1,7 +1,9 @@
 package io.github.tightwire.fleet;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -12,6 +14,7 @@ class DelaysTest {
     private static final long SECOND = 1_000_000_000L;
 
     private final Overview overview = new Overview();
+    private final List<String> events = new ArrayList<>();
 
     /** The page said "starting", and no cause. */
     @ParameterizedTest
@@ -34,43 +37,74 @@ class DelaysTest {
     }
 
     @Test
-    void worldsThatTickLateAreNamed() {
-        overview.add(report(1, 60, 3, 12_000, 1), 0, move -> { });
-        overview.add(report(2, 22, 22, 45_400, 1), 0, move -> { });
-        assertEquals("worlds tick late: node 2 is 38 of 60 ticks behind in the last second, 45 ms each", LateTicks.words(overview, 0));
-        overview.add(report(3, 53, 53, 18_000, 2), SECOND, move -> { });
-        assertEquals("worlds tick late: node 2 is 38 of 60 ticks behind in the last second, 45 ms each; "
-                + "node 3 is 7 of 60 ticks behind in the last second, 18 ms each", LateTicks.words(overview, SECOND));
+    void nodesThatRunSlowerThanRealTimeAreNamed() {
+        overview.add(report(1, 0, 12_000, 1), 0, events::add);
+        overview.add(report(2, 38, 45_400, 2), 0, events::add);
+        String second = "node 2 runs slower than real time: 38 of 60 ticks were missing in the last second, and a tick took 45.4 ms of 16.7"
+                + " (median, the longest 90.8); it has 2 matches, and is sized for 1";
+        assertEquals(second, LateTicks.words(overview, 0));
+        overview.add(report(3, 7, 18_000, 1), SECOND, events::add);
+        String third = "node 3 runs slower than real time: 7 of 60 ticks were missing in the last second, and a tick took 18.0 ms of 16.7"
+                + " (median, the longest 36.0); it has 1 match, and is sized for 1";
+        assertEquals(second + "; " + third, LateTicks.words(overview, SECOND));
         // A node that is silent is told of otherwise.
-        String third = "worlds tick late: node 3 is 7 of 60 ticks behind in the last second, 18 ms each";
         assertEquals(third, LateTicks.words(overview, 2 * SECOND));
+        assertEquals(List.of(second, third), events);
     }
 
     @Test
-    void neitherAFirstSecondNorAnEmptyNodeIsLate() {
-        overview.add(report(1, 20, 0, 2_000, 1), 0, move -> { });
-        overview.add(report(2, 30, 30, 40_000, 0), 0, move -> { });
-        overview.add(report(3, 54, 54, 18_000, 1), 0, move -> { });
-        assertEquals("", LateTicks.words(overview, 0));
+    void eachNodeIsNamedOnceAndOnceMoreWhenItKeepsUp() {
+        for (int i = 0; i < 10; i++) {
+            overview.add(report(2, 38, 45_400, 2), i, events::add);
+        }
+        for (int i = 10; i < 20; i++) {
+            overview.add(report(2, 0, 4_000, 1), i, events::add);
+        }
+        assertEquals(2, events.size());
+        assertEquals("node 2 keeps up again: 0 of 60 ticks were missing in the last second, and a tick took 4.0 ms of 16.7 (median, the"
+                + " longest 8.0); it has 1 match, and is sized for 1", events.get(1));
+        assertEquals("", LateTicks.words(overview, 20));
+    }
+
+    /** Nobody has said how many matches fit. */
+    @Test
+    void aNodeThatIsNotSizedSaysWhatItHas() {
+        NodeReport report = report(1, 20, 30_000, 3);
+        report.size = 0;
+        assertTrue(report.pace().endsWith("; it has 3 matches"), report.pace());
+    }
+
+    @Test
+    void aNewProcessOfANodeIsNotTheOneThatWasLate() {
+        overview.add(report(2, 38, 45_400, 2), 0, events::add);
+        NodeReport started = report(2, 0, 100, 0);
+        started.process = 2;
+        overview.add(started, SECOND, events::add);
+        assertEquals(1, events.size());
     }
 
     @Test
     void placedMatchesAreThoseOfNodesThatReport() {
-        overview.add(report(1, 60, 0, 1000, 2), 0, move -> { });
-        overview.add(report(2, 60, 0, 1000, 3), SECOND, move -> { });
+        overview.add(report(1, 0, 1000, 2), 0, move -> { });
+        overview.add(report(2, 0, 1000, 3), SECOND, move -> { });
         assertEquals(3, overview.placed(SECOND));
-        overview.add(report(1, 60, 0, 1000, 4), SECOND, move -> { });
+        overview.add(report(1, 0, 1000, 4), SECOND, move -> { });
         assertEquals(4, overview.placed(SECOND));
         assertEquals(List.of(), overview.losses());
         assertEquals(0, overview.placed(3 * SECOND));
     }
 
-    private static NodeReport report(int node, int ticks, int late, int meanMicros, int matches) {
+    /** A report of a node that is sized for one match, and runs slower than real time where ticks are missing. */
+    private static NodeReport report(int node, int missing, int medianMicros, int matches) {
         NodeReport report = new NodeReport();
         report.node = node;
-        report.ticks.ticks = ticks;
-        report.ticks.late = late;
-        report.ticks.meanMicros = meanMicros;
+        report.process = 1;
+        report.size = 1;
+        report.ticks.ticks = 60 - missing;
+        report.ticks.behind = missing;
+        report.ticks.medianMicros = medianMicros;
+        report.ticks.longestMicros = 2 * medianMicros;
+        report.isBehind = missing > 0;
         report.matches = new MatchReport[matches];
         for (int i = 0; i < matches; i++) {
             report.matches[i] = new MatchReport();

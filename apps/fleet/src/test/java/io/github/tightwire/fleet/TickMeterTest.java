@@ -15,6 +15,39 @@ class TickMeterTest {
     void nothingHasHappened() {
         assertEquals(0, meter.figures(0).ticks);
         assertEquals(0, meter.figures(0).meanMicros);
+        assertEquals(0, meter.figures(0).medianMicros);
+        assertEquals(0, meter.figures(0).behind);
+    }
+
+    @Test
+    void theMedianIsNotMovedByALongOne() {
+        for (long millis : new long[] {4, 90, 5, 6, 3}) {
+            meter.add(0, 0, 0, millis * MILLI);
+        }
+        assertEquals(5_000, meter.figures(100 * MILLI).medianMicros);
+    }
+
+    @Test
+    void missingTicksAreThoseThatTheSecondHadTimeFor() {
+        long now = 100 * MILLI;
+        // Half of a second at full speed.
+        for (int i = 0; i < 30; i++) {
+            meter.add(now, now, now, now + MILLI);
+            now += TickMeter.TICK_NANOS;
+        }
+        assertEquals(0, meter.figures(now).behind);
+        // Then each tick takes the time of three.
+        for (int i = 0; i < 10; i++) {
+            meter.add(now, now, now, now + 3 * TickMeter.TICK_NANOS);
+            now += 3 * TickMeter.TICK_NANOS;
+        }
+        assertEquals(20, meter.figures(now).behind);
+        for (int i = 0; i < 20; i++) {
+            meter.add(now, now, now, now + 3 * TickMeter.TICK_NANOS);
+            now += 3 * TickMeter.TICK_NANOS;
+        }
+        assertEquals(40, meter.figures(now).behind, 1);
+        assertEquals(60, meter.figures(now + 2_000 * MILLI).behind);
     }
 
     @Test
@@ -45,6 +78,8 @@ class TickMeterTest {
         report.node = 3;
         report.process = 4711;
         report.kilobits = 812;
+        report.size = 2;
+        report.isBehind = true;
         meter.add(0, 1 * MILLI, 2 * MILLI, 5 * MILLI);
         report.ticks = meter.figures(0);
         MatchReport match = new MatchReport();
@@ -61,6 +96,9 @@ class TickMeterTest {
         assertTrue(codec.read(read, bytes, codec.write(report, bytes)).isAccepted());
         assertEquals(2, read.players());
         assertEquals(5_000, read.ticks.longestMicros);
+        assertEquals(5_000, read.ticks.medianMicros);
+        assertEquals(2, read.size);
+        assertTrue(read.isBehind);
         assertEquals(120, read.matches[0].savedTick);
         assertEquals(10, read.matches[0].players[1]);
     }

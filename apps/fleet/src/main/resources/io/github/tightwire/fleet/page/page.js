@@ -6,7 +6,7 @@ import {colour} from "/shared/palette.js";
 import {count, grouped, kilobits, milliseconds} from "/shared/units.js";
 
 const TICKS_PER_SECOND = 60;
-// Without a snapshot for so long, in seconds, a player waits.
+// Without a packet for so long, in seconds, a player waits.
 const PATIENCE_SECONDS = 1;
 const FLIGHT_MILLISECONDS = 700;
 const MOVED_MILLISECONDS = 5000;
@@ -86,6 +86,8 @@ function nodeOf(number) {
             process: element("span", {class: "faint"}),
             state: element("span"),
             tick: element("span"),
+            load: element("span", {class: "faint"}),
+            missing: element("span", {class: "number"}),
             sent: element("span", {class: "number faint"}),
             bar: element("div"),
             matches: element("div", {class: "matches"}),
@@ -101,7 +103,7 @@ function nodeOf(number) {
         parts.cut.onclick = () => disturb(parts.isCut ? "join" : "cut", number);
         parts.panel = element("section", {class: "panel node", "data-node": number},
             element("h2", {}, element("span", {}, `Node ${number} `, parts.process), parts.state),
-            element("div", {class: "figures"}, parts.tick, parts.sent, parts.meter),
+            element("div", {class: "figures"}, parts.tick, parts.sent, parts.load, parts.missing, parts.meter),
             parts.matches,
             element("div", {class: "row"}, parts.kill, parts.stop, parts.leave, parts.cut));
         byId("nodes").append(parts.panel);
@@ -121,7 +123,11 @@ function showNode(node) {
     parts.panel.classList.toggle("is-down", !isUp);
     const hasFigures = isUp && node.longest !== undefined;
     parts.tick.textContent = hasFigures ? `longest tick ${milliseconds(node.longest / 1000)} of ${milliseconds(now.budget / 1000)}` : "";
-    parts.tick.title = hasFigures ? `of the last second; on average ${milliseconds(node.mean / 1000)}` : "";
+    parts.tick.title = hasFigures ? `of the last second; half of them took less than ${milliseconds(node.median / 1000)}` : "";
+    parts.load.textContent = hasFigures ? `${count(node.matches.length, "match", "matches")}, sized for ${node.size}` : "";
+    parts.missing.textContent = hasFigures && node.missing > 0 ? `${count(node.missing, "tick")} missing` : "";
+    parts.missing.title = "of the last second: the node had no time for them, and its worlds are slower than real time";
+    parts.missing.classList.toggle("refused", node.late === true);
     parts.sent.textContent = hasFigures ? kilobits(1000 * node.kilobits) : "";
     parts.bar.style.width = hasFigures ? `${Math.min(100, 100 * node.longest / now.budget)}%` : "0";
     parts.meter.classList.toggle("is-late", hasFigures && node.longest > now.budget);
@@ -176,7 +182,7 @@ function showPlayer(parts, {player, silent}, isIn) {
     chip.classList.toggle("is-in", isIn && !isWaiting);
     chip.classList.toggle("is-waiting", isWaiting);
     chip.textContent = silent > PATIENCE_SECONDS ? `${player}: ${silent.toFixed(0)}\u00a0s` : player;
-    chip.title = isWaiting ? `player ${player} waits for a snapshot` : `player ${player}`;
+    chip.title = isWaiting ? `player ${player} waits for a packet` : `player ${player}`;
 }
 
 // Puts a match where it is now: it flies there from where it was.
