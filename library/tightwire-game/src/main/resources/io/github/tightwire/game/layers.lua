@@ -21,7 +21,8 @@ for field, kind in pairs({["netcode.type"] = "uint32", ["netcode.sequence_bytes"
     ["channels.entries"] = "int32", ["channel.number"] = "int32", ["channel.is_fragment"] = "bool", ["channel.any"] = "bool",
     ["channel.messages"] = "int32", ["channel.id"] = "uint32", ["message.type"] = "uint32", ["message.number"] = "uint32",
     ["message.kind"] = "uint32", ["message.refused"] = "bool", ["block.id"] = "uint32", ["block.fragments"] = "int32",
-    ["block.fragment"] = "int32", ["block.bytes"] = "int32", ["block.data"] = "bytes"}) do
+    ["block.fragment"] = "int32", ["block.bytes"] = "int32", ["block.data"] = "bytes",
+    ["world.packet"] = "uint32", ["world.reference"] = "uint32", ["world.tick"] = "uint32"}) do
     declare(field, kind)
 end
 
@@ -86,6 +87,84 @@ local function relative(r, previous)
     return value
 end
 
+-- A packet of a world: what it says by itself. The rest is relative to packets before it.
+local WORLD = "io.github.tightwire.world.WorldPacket"
+-- Of 65536: a digit's probability, and that of a learnt bit where nothing is learnt yet.
+local DIGIT, UNLEARNT = 32768, 32830
+
+-- A coded packet, by its bytes from one to another, from 0.
+local function coded(bytes, first, stop)
+    local d = {bytes = bytes:sub(first + 1, stop), next = 1, low = 0, high = WORD - 1, code = 0}
+    for _ = 1, 4 do
+        d.code = d.code * 256 + (d.bytes:byte(d.next) or 0)
+        d.next = d.next + 1
+    end
+    return d
+end
+
+local function narrow(d, low, high)
+    d.low, d.high = low, high
+    while floor(d.low / TWO[24]) == floor(d.high / TWO[24]) do
+        d.low = d.low * 256 % WORD
+        d.high = d.high * 256 % WORD + 255
+        d.code = d.code * 256 % WORD + (d.bytes:byte(d.next) or 0)
+        d.next = d.next + 1
+    end
+end
+
+local function codedbit(d, probability)
+    local split = d.low + floor((d.high - d.low) * probability / 65536)
+    if d.code <= split then
+        narrow(d, d.low, split)
+        return 1
+    end
+    narrow(d, split + 1, d.high)
+    return 0
+end
+
+-- Digits as many at once as leave the interval 8 more.
+local function digits(d, bits)
+    local value = 0
+    while bits > 0 do
+        local range = d.high - d.low
+        local step = math.min(bits, width(range) - 8, 16)
+        if step <= 1 then
+            step = 1
+            value = value * 2 + codedbit(d, DIGIT)
+        else
+            local part, last = floor(range / TWO[step]), TWO[step] - 1
+            local cut = math.min(last, floor((d.code - d.low) / part))
+            narrow(d, d.low + cut * part, cut == last and d.high or d.low + (cut + 1) * part - 1)
+            value = value * TWO[step] + cut
+        end
+        bits = bits - step
+    end
+    return value
+end
+
+-- Shows the head of a world's packet, whose bytes end here.
+local function world(r, tree, count)
+    local stop = r.pos
+    r.pos = stop - count * 8
+    within(r, tree, "world", "world")
+    local number = unsigned(r, "packet", 16)
+    local d = coded(r.raw, r.pos / 8, stop / 8)
+    local start = r.pos
+    local age = digits(d, 6)
+    r.pos = math.min(stop, start + 6)
+    shown(r, "uint32", "reference", start, age == 0 and 0 or (number - age) % 65536, age == 0 and "none" or nil)
+    local length = 0
+    while length < 31 and codedbit(d, UNLEARNT) == 1 do
+        length = length + 1
+    end
+    local tick = length == 0 and 0 or TWO[length - 1] + digits(d, length - 1)
+    start = r.pos
+    r.pos = math.min(stop, start + 2 * length)
+    shown(r, "uint32", "tick", start, tick, whole(tick) .. (age == 0 and "" or " after the reference's"))
+    grow(r)
+    r.pos = stop
+end
+
 -- An object of one of the types, under its name.
 local function object_of(r, tree, index, start, what)
     local kind = PROTOCOL.types[index]
@@ -103,7 +182,13 @@ local function message(r, tree)
     local index = number(r, 0, #CONNECTION.messages - 1)
     local type_ = CONNECTION.messages[index + 1]
     if type_.type then
-        return type_, object_of(r, tree, type_.type, start, {name = "type", value = index})
+        local first = r.pos
+        local item = object_of(r, tree, type_.type, start, {name = "type", value = index})
+        local count = type_.class == WORLD and peek(r, first, 12) or 0
+        if count > 2 then
+            world(r, item, count)
+        end
+        return type_, item
     end
     local item = within(r, tree, "message", type_.name)
     r.names[#r.names + 1] = type_.name

@@ -58,7 +58,10 @@ public final class WorldPacket implements BitSerializable {
     @Override
     public void serialize(BitStream s) {
         length = s.serializeInt(length, 0, MAX_BYTES);
-        reserve(length);
+        if (s.isReading()) {
+            // Not those of before where there is room: a dissector does not know them.
+            bytes = new byte[length];
+        }
         s.serializeBytes(bytes, 0, length);
     }
 
