@@ -12,13 +12,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * The guide's moving player, as it is printed, on a server that is started again while it plays. The old server has been up for twenty
+ * The guide's game, as it is printed, on a server that is started again while it plays. The old server has been up for twenty
  * minutes, so that the new one's ticks are below it for as long.
  */
 @Tag("exhaustive")
 class RestartedGuideTest {
-    private static final Path PAGE = Path.of("../docs/guide/moving-player.md");
-    private static final String TICK = "    private int tick;";
+    private static final Path PAGE = Path.of("../docs/guide/worlds.md");
+    private static final String START = "        var config = ";
     private static final String MAIN = """
             SecretKey key = KeyGenerator.getInstance("ChaCha20").generateKey();
             System.setProperty("tick", "72000");
@@ -42,7 +42,7 @@ class RestartedGuideTest {
             """;
 
     @Test
-    void theMovingPlayerMovesOnTheNewServer(@TempDir Path folder) throws IOException, InterruptedException {
+    void theRunnerRunsOnTheNewServer(@TempDir Path folder) throws IOException, InterruptedException {
         Document page = Document.read(PAGE);
         List<Document.Block> blocks = new ArrayList<>(page.blocks());
         int main = blocks.size() - 1;
@@ -52,10 +52,9 @@ class RestartedGuideTest {
         // Slower, so that it is still on its way when the server ends.
         blocks.set(main, new Document.Block("java", MAIN));
         String source = new Document(PAGE, blocks).sources().get(Document.PAGE);
-        assertTrue(source.contains(TICK) && source.contains("SPEED = 2;"), "the page has changed");
-        String up = source.replace(TICK, "    private int tick = Integer.getInteger(\"tick\");").replace("SPEED = 2;", "SPEED = 0.9f;")
-                .replace("import io.github.tightwire.netcode.SimulatedNetwork;\n", "")
-                .replace("import io.github.tightwire.netcode.NetworkConditions;\n", "");
+        assertTrue(source.contains(START) && source.contains("SPEED = 180;"), "the page has changed");
+        String ticks = "        for (int i = Integer.getInteger(\"tick\"); i > 0; i--) {\n            world.endTick();\n        }\n";
+        String up = source.replace(START, ticks + START).replace("SPEED = 180;", "SPEED = 60;");
         String printed = Program.compile(Map.of(Document.PAGE, up), folder).run(Document.PAGE);
         assertTrue(printed.contains("started again"), printed);
         assertTrue(printed.endsWith("the client: at 3 m\nthe client: BY_THIS_SIDE: disconnected by the client\n"), printed);
