@@ -54,7 +54,8 @@ final class Worlds implements Callable<Integer> {
     private double seconds;
 
     @Option(names = "--threads", paramLabel = "N", defaultValue = "1", description = {
-        "With 2 or more: in the place of the table, what the clock says of a world's snapshots, written by one thread and by so many.",
+        "With 2 or more: in the place of the table, the time of a world's snapshots, written by one thread and by so many: by the clock,",
+        "and by the CPU of the thread that takes longest, which is what the clock says where each thread has a core.",
         "Default: the table"})
     private int threads;
 
@@ -111,8 +112,9 @@ final class Worlds implements Callable<Integer> {
     }
 
     private void compareThreads() throws InterruptedException {
-        System.out.println("| type | players | entities | one thread, us | " + threads + " threads, us | times as fast | CPU, of one |");
-        System.out.println("|---|--:|--:|--:|--:|--:|--:|");
+        System.out.println("| type | players | entities | one thread, us | " + threads
+                + " threads, us | times as fast | by CPU alone | CPU, of one |");
+        System.out.println("|---|--:|--:|--:|--:|--:|--:|--:|");
         for (String name : types) {
             EntityModel<?> type = find("--types", name, EntityModel.ALL, EntityModel::name);
             for (int ofPlayers : players) {
