@@ -21,7 +21,7 @@ final class PacketWriter {
 
     private final EntityStore world;
     private final ObjectCoder coder;
-    private final int[] histogram = WaitingIds.histogram();
+    private final Selection selection = new Selection();
     private final IdGaps gaps = new IdGaps();
     /** A baseline of this tick or a later one is the newest that the packet tells to have arrived. */
     private int newestAckedFrom;
@@ -29,6 +29,10 @@ final class PacketWriter {
     private int lastOther;
     private int entities;
     private int lastCost;
+    /** The cost before the first entity. */
+    private int firstCost;
+    /** One that was chosen had to leave its room to others. */
+    private boolean leftOut;
 
     PacketWriter(EntityStore world) {
         this.world = world;
@@ -53,9 +57,11 @@ final class PacketWriter {
         lastCost = coder.cost();
         writeGone(view, packet, length);
         if (writeEvents(view, packet, length)) {
-            float least = view.waiting.least(view.expected(length), histogram);
-            boolean isFull = reference != null && !writeAgain(view, packet, reference, least) || !writeOthers(view, packet, least);
-            view.fitted(entities, length, isFull);
+            selection.choose(view.waiting, view.expected(length));
+            firstCost = lastCost;
+            leftOut = false;
+            boolean isFull = reference != null && !writeAgain(view, packet, reference) || !writeOthers(view, packet);
+            view.fitted(entities, length, isFull || leftOut, selection.urgentLeft() > 0);
         } else {
             // What was learnt from the event is not to be asked again.
             if (reference != null) {
@@ -158,13 +164,13 @@ final class PacketWriter {
     }
 
     /** Writes the entities of the reference packet that are to be sent again, in its order. Returns whether all fitted. */
-    private boolean writeAgain(PlayerState view, SentPackets.Packet packet, SentPackets.Packet reference, float least) {
+    private boolean writeAgain(PlayerState view, SentPackets.Packet packet, SentPackets.Packet reference) {
         int next = reference.firstEntity();
         gaps.start(1);
         boolean fits = true;
         for (int i = next; i < reference.count() && fits; i++) {
             int id = reference.id(i);
-            Tape baseline = isDue(view, id, least) && view.baselineTick(id) == reference.tick && view.maySend(id)
+            Tape baseline = view.waiting.contains(id) && view.baselineTick(id) == reference.tick && hasTurn(view, id)
                     ? world.history(id).at(reference.tick) : null;
             if (baseline != null) {
                 coder.mark();
@@ -189,20 +195,20 @@ final class PacketWriter {
     }
 
     /** Writes other entities, by their ids. Returns whether all fitted. */
-    private boolean writeOthers(PlayerState view, SentPackets.Packet packet, float least) {
+    private boolean writeOthers(PlayerState view, SentPackets.Packet packet) {
         int max = world.types.maxEntities;
         int first = Contexts.firstId(packet.number, max);
         gaps.start(max);
-        boolean fits = writeOthers(view, packet, least, first, max, first - 1)
-                && writeOthers(view, packet, least, 0, first, lastOther - max);
+        boolean fits = writeOthers(view, packet, first, max, first - 1)
+                && writeOthers(view, packet, 0, first, lastOther - max);
         coder.rare(true, Contexts.OTHERS_END);
         return fits;
     }
 
-    private boolean writeOthers(PlayerState view, SentPackets.Packet packet, float least, int from, int to, int after) {
+    private boolean writeOthers(PlayerState view, SentPackets.Packet packet, int from, int to, int after) {
         lastOther = after;
         for (int id = view.waiting.next(from); id >= 0 && id < to; id = view.waiting.next(id + 1)) {
-            if (view.waiting.priority(id) < least || !view.maySend(id)) {
+            if (!hasTurn(view, id)) {
                 continue;
             }
             coder.mark();
@@ -235,8 +241,27 @@ final class PacketWriter {
         return true;
     }
 
-    private static boolean isDue(PlayerState view, int id, float least) {
-        return view.waiting.contains(id) && view.waiting.priority(id) >= least;
+    /**
+     * Returns whether an entity that waits is to be written now. One that is not among the most urgent leaves room for those of them that
+     * follow, as much as the others of the packet took.
+     */
+    private boolean hasTurn(PlayerState view, int id) {
+        float priority = view.waiting.priority(id);
+        if (!selection.isChosen(priority)) {
+            return false;
+        }
+        if (selection.isUrgent(priority)) {
+            selection.passed();
+        } else if (selection.urgentLeft() > 0 && !coder.fits(END_BYTES + reserved(view))) {
+            leftOut = true;
+            return false;
+        }
+        return view.maySend(id);
+    }
+
+    /** The bytes of an entity, and of the most urgent that follow. */
+    private int reserved(PlayerState view) {
+        return view.reserved(1 + selection.urgentLeft(), entities, lastCost - firstCost);
     }
 
     private void writeComplete(int id) {

@@ -22,6 +22,8 @@ final class PlayerState {
     /** A copy keeps one version more. */
     private static final int MAX_SENDS = 60;
     private static final int FIRST_EXPECTED_BITS = 24;
+    private static final int COST_PER_BYTE = 256 * Byte.SIZE;
+    private static final int MAX_CAUTION = 64;
 
     private final EntityStore world;
     final SentPackets packets = new SentPackets();
@@ -50,6 +52,7 @@ final class PlayerState {
     /** No packet of this length has room for the next event. */
     int tooShortForEvent;
     private double expectedPerByte = 1.0 * Byte.SIZE / FIRST_EXPECTED_BITS;
+    private double caution = 1;
     private final ViewStatistics statistics;
 
     /** Acks and losses of this view. */
@@ -413,10 +416,22 @@ final class PlayerState {
         return (int) Math.min(world.types.maxEntities, expectedPerByte * length) + 4;
     }
 
+    /**
+     * The bytes that so many of the most urgent may take, as many as those of a packet so far; more where some did not fit into the packet
+     * before.
+     *
+     * @param cost of the packet's entities, in 1/256 of a bit
+     */
+    int reserved(int urgent, int entities, int cost) {
+        double each = entities == 0 ? 1 / expectedPerByte : (double) cost / entities / COST_PER_BYTE;
+        return 1 + (int) (each * urgent * caution);
+    }
+
     /** Learns how many fitted. */
-    void fitted(int entities, int length, boolean isFull) {
+    void fitted(int entities, int length, boolean isFull, boolean lacksUrgent) {
         double more = isFull ? 1.125 * entities / length : expectedPerByte;
         // Where all that were chosen fitted, but others wait, more are chosen next time.
         expectedPerByte = isFull || waiting.count() == 0 ? more : 1.25 * expectedPerByte;
+        caution = lacksUrgent ? Math.min(MAX_CAUTION, 2 * caution) : Math.max(1, caution / 2);
     }
 }

@@ -91,16 +91,8 @@ final class WaitingIds {
         }
     }
 
-    /**
-     * The least priority of those that are to be sent, if that many are: a few more have it.
-     *
-     * @param histogram to be used, of {@link #histogram()}
-     */
-    float least(int wanted, int[] histogram) {
-        if (count <= wanted) {
-            return 0;
-        }
-        Arrays.fill(histogram, 0);
+    /** Counts the ids that wait in the classes of their priorities, the lowest first. */
+    void count(int[] histogram) {
         for (int w = 0; w < words.length; w++) {
             for (long bits = words[w]; bits != 0; bits &= bits - 1) {
                 int id = (w << WORD_BITS) + Long.numberOfTrailingZeros(bits);
@@ -109,13 +101,11 @@ final class WaitingIds {
                 }
             }
         }
-        int found = 0;
-        int at = histogram.length;
-        while (found < wanted && at > 0) {
-            at--;
-            found += histogram[at];
-        }
-        return Float.intBitsToFloat(at << CLASS_SHIFT);
+    }
+
+    /** The least priority of a class. */
+    static float priorityOf(int priorityClass) {
+        return priorityClass == CLASSES ? Float.POSITIVE_INFINITY : Float.intBitsToFloat(priorityClass << CLASS_SHIFT);
     }
 
     static int[] histogram() {

@@ -119,6 +119,65 @@ class WorldViewTest {
         assertTrue(times > 3 && times < 12, "signs are sent " + times + " times as often");
     }
 
+    /** Those of the packet before go first, and what was left out waited forever where nearly all fitted. */
+    @Test
+    void whereNearlyAllFitNobodyStarves() {
+        Random random = new Random(13);
+        for (int room = 300; room <= 900; room += 150) {
+            World moving = new World(TYPES);
+            for (int i = 0; i < 200; i++) {
+                moving.spawn(Thing.at(random.nextInt(Thing.MAX_XY), random.nextInt(Thing.MAX_XY)));
+            }
+            WorldView view = moving.join(Interest.EVERYTHING);
+            WorldCopy copy = new WorldCopy(TYPES);
+            int longest = 0;
+            for (int t = 0; t < 300; t++) {
+                moving.forEachId(id -> ((Thing) moving.get(id)).x = random.nextInt(Thing.MAX_XY));
+                moving.endTick();
+                assertTrue(copy.read(packet, 0, view.write(packet, 0, room)).isAccepted());
+                view.acked(copy.acks());
+                for (int id = 0; t >= 50 && id < 200; id++) {
+                    longest = Math.max(longest, moving.tick() - copy.newestTick(id));
+                }
+            }
+            assertTrue(longest <= 12, "with " + room + " bytes one waited for " + longest + " packets");
+        }
+    }
+
+    @Test
+    void theMostUrgentIsInEachPacketThoughAllOthersAreEqual() {
+        for (int i = 0; i < 400; i++) {
+            world.spawn(Thing.at(i, i));
+        }
+        int sign = world.spawn(Sign.of("s"));
+        WorldView view = world.join(new Interest() {
+            @Override
+            public boolean sees(int id, BitSerializable entity, boolean isSeen) {
+                return true;
+            }
+
+            @Override
+            public float urgency(int id, BitSerializable entity) {
+                return id == sign ? 1_000 : 1;
+            }
+        });
+        WorldCopy copy = new WorldCopy(TYPES);
+        Random random = new Random(17);
+        for (int t = 0; t < 300; t++) {
+            world.forEachId(id -> change(world.get(id), random));
+            tick(view, copy, 150);
+            assertTrue(t < 10 || world.tick() - copy.newestTick(sign) <= 1, "tick " + t);
+        }
+    }
+
+    private static void change(BitSerializable entity, Random random) {
+        if (entity instanceof Thing thing) {
+            thing.x = random.nextInt(Thing.MAX_XY);
+        } else {
+            ((Sign) entity).size = random.nextFloat();
+        }
+    }
+
     @Test
     void nothingOutsideTheInterestIsInAnyPacket() {
         boolean[] isSeen = new boolean[200];
