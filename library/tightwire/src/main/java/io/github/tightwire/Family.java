@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Only objects of exactly a declared class can be written; any other throws an {@link IllegalArgumentException}.
  *
  * <p>A family that is a constant, described in one expression as above, is compiled in place wherever it is used: its tags are numbers
- * there, and its kinds are inlined. One of more than eight kinds, or that is made in any other way, is called.
+ * there, and its kinds are inlined while a method has room for them. One that is made in any other way, or has too many kinds, is called.
  *
  * <p>Immutable. Thread-safe if its factories are.
  *

@@ -190,17 +190,17 @@ class FamiliesTest {
         }
     }
 
-    /** The kinds are private to the files that they stand in: they are compiled each on its own. More than eight are not in place. */
+    /** The kinds are private to the files that they stand in: they are compiled each on its own. Far too many are not in place. */
     @Test
     void kindsOfOtherFiles() throws NotCompilableException {
-        for (int kinds : new int[] {3, 8, 9}) {
+        for (int kinds : new int[] {3, 9, 40, 70}) {
             Map<String, String> sources = new HashMap<>();
             for (int i = 0; i < kinds; i++) {
                 sources.put("many.Kind" + i, "package many; import io.github.tightwire.*; " + kind(i, 1));
             }
             Class<? extends Sample> type = owner(sources, "", kinds, 1);
             agree(type);
-            assertEquals(kinds <= 8, Compilers.get().tree(type, true).toString().contains("Kind2"), type::toString);
+            assertEquals(kinds <= 40, Compilers.get().tree(type, true).toString().contains("Kind2"), type::toString);
         }
     }
 

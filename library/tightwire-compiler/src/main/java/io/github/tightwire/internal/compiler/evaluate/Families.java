@@ -50,7 +50,7 @@ final class Families {
      *
      * @param body of an initialiser
      * @param store its instruction that stores the family
-     * @return null where its kinds are not known, or too many
+     * @return null where its kinds are not known
      */
     static FamilyAdapter stored(ClassFiles files, Body body, int store) {
         int start = store;
@@ -62,8 +62,7 @@ final class Families {
         }
         try {
             Families families = new Families(files, body);
-            boolean known = families.follow(start + 1, store) && families.kinds.size() <= FamilyAdapter.MOST;
-            return known ? new FamilyAdapter(base, families.kinds) : null;
+            return families.follow(start + 1, store) ? new FamilyAdapter(base, families.kinds) : null;
         } catch (AnalyzerException | IndexOutOfBoundsException | BailoutException e) {
             // It takes more from the stack than the expression has put there.
             return null;

@@ -2,6 +2,7 @@ package io.github.tightwire.internal.compiler.evaluate;
 
 import io.github.tightwire.internal.compiler.classfile.Body;
 import io.github.tightwire.internal.compiler.classfile.ClassFile;
+import io.github.tightwire.internal.compiler.classfile.FamilyAdapter;
 
 /**
  * The limits of inlining for a {@link PartialEvaluator}. A call that is beyond it stays one. Nothing of it depends on anything but the
@@ -37,7 +38,9 @@ public final class InliningBudget {
     /** Takes note that an instruction is reached for the first time. */
     void reach(MethodScope scope, int index) {
         instructions++;
-        if (scope.caller != null) {
+        if (scope.method.code() instanceof FamilyAdapter family) {
+            weight += index == 0 ? family.weight() : 0;
+        } else if (scope.caller != null) {
             weight += scope.body.weight(index);
         }
         values += scope.base() + scope.body.maxLocals + scope.body.maxStack;
@@ -50,7 +53,13 @@ public final class InliningBudget {
     /** Returns whether a method may be inlined by a call. An adapter gets one object deeper than the function that it leads to may be. */
     boolean allows(MethodScope scope, ClassFile.Method method, Body body, boolean nested) {
         int most = method.isAdapter() ? MAX_OBJECTS + 1 : MAX_OBJECTS;
-        return (method.isOfUser() ? weight + body.weight <= MAX_WEIGHT : instructions + body.size() <= MAX_INSTRUCTIONS)
-                && scope.origin.depth() + (nested ? 1 : 0) <= most && scope.calls() < MAX_CALLS;
+        return hasRoom(method, body) && scope.origin.depth() + (nested ? 1 : 0) <= most && scope.calls() < MAX_CALLS;
+    }
+
+    private boolean hasRoom(ClassFile.Method method, Body body) {
+        if (method.code() instanceof FamilyAdapter family) {
+            return weight + family.weight() <= MAX_WEIGHT;
+        }
+        return method.isOfUser() ? weight + body.weight <= MAX_WEIGHT : instructions + body.size() <= MAX_INSTRUCTIONS;
     }
 }
