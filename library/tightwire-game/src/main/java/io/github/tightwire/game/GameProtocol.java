@@ -9,6 +9,7 @@ import io.github.tightwire.channels.ConnectionConfig;
 import io.github.tightwire.channels.MessageTypes;
 import io.github.tightwire.netcode.ServerConfig;
 import io.github.tightwire.netcode.TokenIssuer;
+import io.github.tightwire.packet.WireTypes;
 import io.github.tightwire.reliable.EndpointConfig;
 import io.github.tightwire.wireshark.Dissector;
 import java.net.InetSocketAddress;
@@ -17,6 +18,7 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Supplier;
@@ -48,7 +50,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Immutable, and thread-safe if the factories are.
  */
-public final class GameProtocol {
+public final class GameProtocol implements WireTypes {
     /** Every message once and in order. One of the default channels. */
     public static final int RELIABLE = 0;
 
@@ -85,13 +87,16 @@ public final class GameProtocol {
     private final int requestChannel;
     private final int clockChannel;
     private final RequestKinds requests;
+    private final List<Supplier<?>> samples;
 
-    private GameProtocol(String name, long id, MessageTypes types, ConnectionConfig channels, RequestKinds requests) {
+    private GameProtocol(String name, long id, MessageTypes types, ConnectionConfig channels, RequestKinds requests,
+            List<Supplier<?>> samples) {
         this.name = name;
         this.id = id;
         this.types = types;
         this.channels = channels;
         this.requests = requests;
+        this.samples = samples;
         clockChannel = first(channels, ChannelKind.UNRELIABLE_UNORDERED);
         requestChannel = first(channels, ChannelKind.RELIABLE_ORDERED);
     }
@@ -211,6 +216,12 @@ public final class GameProtocol {
         return name + " (" + hex(id) + ")";
     }
 
+    /** Returns the makers of messages, blocks, requests and replies, in the order in which they were added. */
+    @Override
+    public List<Supplier<?>> samples() {
+        return samples;
+    }
+
     static String hex(long id) {
         return String.format("%016x", id);
     }
@@ -255,6 +266,7 @@ public final class GameProtocol {
                 .message(TimeRequest.class, TimeRequest::new)
                 .message(TimeResponse.class, TimeResponse::new);
         private final RequestKinds requests = new RequestKinds();
+        private final List<Supplier<?>> samples = new ArrayList<>();
         private ConnectionConfig channels = defaultChannels();
         private boolean built;
 
@@ -322,6 +334,7 @@ public final class GameProtocol {
          */
         public <T extends BitSerializable> Builder message(Class<T> type, Supplier<? extends T> factory) {
             types.message(type, factory);
+            samples.add(factory);
             return this;
         }
 
@@ -336,6 +349,7 @@ public final class GameProtocol {
          */
         public <T extends BitValue<T>> Builder value(Class<T> type, T blank) {
             types.value(type, blank);
+            samples.add(() -> blank);
             return this;
         }
 
@@ -351,6 +365,7 @@ public final class GameProtocol {
          */
         public <T extends BitSerializable> Builder block(Class<T> type, Supplier<? extends T> factory) {
             types.block(type, factory);
+            samples.add(factory);
             return this;
         }
 
@@ -375,6 +390,8 @@ public final class GameProtocol {
             requireOf(type, blank);
             requireOf(replyType, blankReply);
             requests.add(blank, blankReply);
+            samples.add(() -> blank);
+            samples.add(() -> blankReply);
             Codec.compileValue(type);
             Codec.compileValue(replyType);
             if (requests.size() == 1) {
@@ -420,7 +437,7 @@ public final class GameProtocol {
          * @throws IllegalStateException if none of the channels is unreliable, or there are requests and none is reliable
          */
         public GameProtocol build() {
-            GameProtocol protocol = new GameProtocol(name, id(), types.build(), channels, requests);
+            GameProtocol protocol = new GameProtocol(name, id(), types.build(), channels, requests, List.copyOf(samples));
             if (protocol.clockChannel < 0) {
                 throw new IllegalStateException("no channel is unreliable: the clock needs one");
             }

@@ -46,7 +46,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Immutable and thread-safe.
  */
-public final class Protocol {
+public final class Protocol implements WireTypes {
     private static final int MAX_OTHERS = 16;
 
     static final String END_OF_PACKET = "end of packet";
@@ -108,6 +108,19 @@ public final class Protocol {
         }
         return new ProtocolDescription(name, version, checksumPrefix.clone(), checks, END_OF_PACKET_CRC,
                 header == null ? null : part(header), List.copyOf(packets));
+    }
+
+    /** Returns the factories of the header, where there is one, and of the packet types in order. */
+    @Override
+    public List<Supplier<?>> samples() {
+        List<Supplier<?>> samples = new ArrayList<>();
+        if (header != null) {
+            samples.add(header.factory());
+        }
+        for (int i = 0; i < types.count(); i++) {
+            samples.add(types.get(i).factory());
+        }
+        return List.copyOf(samples);
     }
 
     private static ProtocolDescription.Part part(PacketType<?> type) {

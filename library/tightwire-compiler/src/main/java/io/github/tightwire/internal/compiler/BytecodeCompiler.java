@@ -5,6 +5,7 @@ import io.github.tightwire.internal.compiler.classfile.ClassFile.Method;
 import io.github.tightwire.internal.compiler.classfile.ClassFiles;
 import io.github.tightwire.internal.compiler.classfile.Link;
 import io.github.tightwire.internal.compiler.define.HiddenOutput;
+import io.github.tightwire.internal.compiler.evaluate.BailoutException;
 import io.github.tightwire.internal.compiler.evaluate.PartialEvaluator;
 import io.github.tightwire.internal.compiler.source.SourceCalls;
 import io.github.tightwire.internal.template.CompiledMethod;
@@ -44,9 +45,13 @@ public final class BytecodeCompiler implements TemplateCompiler {
     public OperationTree tree(Class<?> type, boolean reading) throws NotCompilableException {
         ClassFiles files = new ClassFiles(type.getClassLoader());
         Link link = link(type, files);
-        PartialEvaluator evaluation = PartialEvaluator.evaluate(
-                files.beside(link.method().owner()), link, reading, new Compilation(files, null));
-        return TreeBuilder.of(evaluation, link, reading);
+        try {
+            PartialEvaluator evaluation = PartialEvaluator.evaluate(
+                    files.beside(link.method().owner()), link, reading, new Compilation(files, null));
+            return TreeBuilder.of(evaluation, link, reading);
+        } catch (BailoutException e) {
+            throw new NotCompilableException(String.valueOf(e.getMessage()));
+        }
     }
 
     @Override

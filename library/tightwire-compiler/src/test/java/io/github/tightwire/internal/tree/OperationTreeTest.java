@@ -2,10 +2,12 @@ package io.github.tightwire.internal.tree;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.tightwire.BitSerializable;
 import io.github.tightwire.BitStream;
+import io.github.tightwire.MeasureStream;
 import io.github.tightwire.internal.template.Compilers;
 import io.github.tightwire.internal.template.NotCompilableException;
 import io.github.tightwire.internal.tree.Node.Call;
@@ -243,5 +245,20 @@ class OperationTreeTest {
         assertNotEquals(score.site().type(), ((Operation) count.nodes().get(0)).site().type());
         assertEquals(Team.class.getName() + ".serialize#serializeInt.0", score.site().toString());
         assertEquals(List.of(-5, 2), score.operands());
+    }
+
+    static final class AsksForTheStream implements BitSerializable {
+        int x;
+
+        @Override
+        public void serialize(BitStream s) {
+            x = s.serializeInt(x, 0, s instanceof MeasureStream ? 9 : 8);
+        }
+    }
+
+    @Test
+    void aTypeThatCantBeCompiledHasNone() {
+        NotCompilableException e = assertThrows(NotCompilableException.class, () -> Compilers.get().tree(AsksForTheStream.class, true));
+        assertTrue(String.valueOf(e.getMessage()).contains("asks for the class of the stream"), e::getMessage);
     }
 }

@@ -1,0 +1,54 @@
+package io.github.tightwire.testkit;
+
+import io.github.tightwire.BitSerializable;
+import io.github.tightwire.Verdict;
+import io.github.tightwire.delta.Baseline;
+import io.github.tightwire.delta.DeltaCodec;
+import io.github.tightwire.testkit.Finding.Mistake;
+import io.github.tightwire.testkit.ObjectState.Difference;
+import java.util.List;
+
+/**
+ * Sends objects as deltas against any other one.
+ *
+ * @param <T> the type
+ */
+final class Deltas<T extends BitSerializable> {
+    private static final int MOST_PACKETS = 16;
+
+    private final Samples<T> samples;
+
+    Deltas(Samples<T> samples) {
+        this.samples = samples;
+    }
+
+    void check() {
+        DeltaCodec<T> sender = DeltaCodec.of(samples.type(), Subject.MAX_BYTES);
+        DeltaCodec<T> receiver = DeltaCodec.of(samples.type(), Subject.MAX_BYTES);
+        Baseline sent = new Baseline();
+        Baseline received = new Baseline();
+        Baseline nextSent = new Baseline();
+        Baseline nextReceived = new Baseline();
+        byte[] delta = new byte[2 * Subject.MAX_BYTES];
+        List<byte[]> packets = samples.packets.subList(0, Math.min(MOST_PACKETS, samples.packets.size()));
+        for (byte[] packet : packets) {
+            T object = samples.read(packet);
+            int length = sender.write(object, nextSent, sent, null, delta, 0, delta.length);
+            T back = samples.subject.fresh();
+            Verdict verdict = receiver.read(back, nextReceived, received, null, delta, 0, length);
+            Difference difference = ObjectState.difference(samples.state(object), samples.state(back));
+            if (!verdict.isAccepted() || difference != null) {
+                samples.report.add(Mistake.DIFFERENCE, samples.type(), difference == null ? null : difference.path(),
+                        Places.file(samples.type()), "as a delta it is " + (verdict.isAccepted() ? "read as something else" : verdict)
+                                + ". Let no operation depend on bitPosition(), or on what the object held before");
+                return;
+            }
+            Baseline swap = sent;
+            sent = nextSent;
+            nextSent = swap;
+            swap = received;
+            received = nextReceived;
+            nextReceived = swap;
+        }
+    }
+}

@@ -1,0 +1,41 @@
+package io.github.tightwire.testkit;
+
+import io.github.tightwire.BitSerializable;
+import io.github.tightwire.testkit.Finding.Mistake;
+import io.github.tightwire.trace.Trace;
+import io.github.tightwire.trace.Trace.Operation;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.jspecify.annotations.Nullable;
+
+/** Reports what a type's own code throws in a read. */
+final class Exceptions {
+    private static final Pattern NULL_FIELD = Pattern.compile("because \"(?:this|[\\w.]+)\\.(\\w+)\" is null");
+
+    private Exceptions() {
+    }
+
+    /**
+     * Reports an exception that came out of a read.
+     *
+     * @param packet that was read; null if it is not known
+     */
+    static <T extends BitSerializable> void report(Samples<T> samples, Throwable thrown, byte @Nullable [] packet) {
+        StackTraceElement frame = Places.gameFrame(thrown);
+        String place = frame == null ? Places.file(samples.type()) : Places.text(frame);
+        String message = String.valueOf(thrown.getMessage());
+        Matcher nulls = NULL_FIELD.matcher(message);
+        String field = nulls.find() ? nulls.group(1) : packet == null ? null : lastRead(samples, packet);
+        samples.report.add(Mistake.EXCEPTION, samples.type(), field, place, "a read throws " + thrown.getClass().getSimpleName() + ": "
+                + message + (nulls.reset().find() ? ". Give the field an object where it is declared"
+                : ". A stranger's packet may do that: refuse such a value by s.require(...) before it is used"));
+    }
+
+    /** The name of the last operation before the exception. */
+    private static <T extends BitSerializable> @Nullable String lastRead(Samples<T> samples, byte[] packet) {
+        Trace trace = samples.subject.traceOfRead(samples.subject.fresh(), packet);
+        List<Operation> leaves = trace.leaves();
+        return leaves.isEmpty() ? null : TracePaths.field(leaves.get(leaves.size() - 1).path());
+    }
+}

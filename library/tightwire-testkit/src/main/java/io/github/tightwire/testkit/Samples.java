@@ -1,0 +1,60 @@
+package io.github.tightwire.testkit;
+
+import io.github.tightwire.BitSerializable;
+import io.github.tightwire.testkit.ObjectState.FieldKey;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.function.Predicate;
+
+/**
+ * The packets that a type is checked with, and all that several checks ask about it.
+ *
+ * @param <T> the type
+ */
+final class Samples<T extends BitSerializable> {
+    private static final int MOST_KEPT = 24;
+    private static final int LEAST_KEPT = 12;
+    /** The values of all kept objects together, so that the check of a large type is quick, too. */
+    private static final int MOST_VALUES = 50_000;
+
+    final Subject<T> subject;
+    final Report report;
+    final Predicate<FieldKey> ignored;
+    final Random random;
+    /** The number of values in a new object. */
+    final int values;
+    final FieldUse use = new FieldUse();
+    /** Each is one object, and the padding of its last byte is zero; where a check is on the wire it is right. */
+    final List<byte[]> packets = new ArrayList<>();
+
+    Samples(Subject<T> subject, Report report, Predicate<FieldKey> ignored, Random random) {
+        this.subject = subject;
+        this.report = report;
+        this.ignored = ignored;
+        this.random = random;
+        this.values = state(subject.fresh()).size();
+    }
+
+    Class<T> type() {
+        return subject.codec.type();
+    }
+
+    /** Returns whether there are packets enough for the checks that compare them with each other. */
+    boolean areComplete() {
+        return packets.size() >= Math.max(LEAST_KEPT, Math.min(MOST_KEPT, MOST_VALUES / values));
+    }
+
+    ObjectState state(Object object) {
+        return StateReader.of(object, ignored);
+    }
+
+    /** Reads a packet that is accepted into a new object. */
+    T read(byte[] packet) {
+        T object = subject.fresh();
+        if (!subject.read(object, packet).isAccepted()) {
+            throw new IllegalStateException("a packet was accepted before");
+        }
+        return object;
+    }
+}
