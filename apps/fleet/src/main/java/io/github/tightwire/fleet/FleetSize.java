@@ -27,8 +27,8 @@ record FleetSize(int nodes, int cores) {
     /** Returns the consequence of so many matches, as a sentence; empty if there is none. */
     String warning(int matches) {
         return matches <= matches() ? "" : String.format(Locale.ROOT,
-                "%d matches are more than the %d that %d cores and %d nodes carry: a second of the game may take longer than a second, and"
-                        + " the nodes say so. Give it fewer matches, or more than %d cores.",
-                matches, matches(), cores, nodes, cores);
+                "%d matches are more than the %d that fit (cores: %d, nodes: %d): a second of the game may take longer than a second, and"
+                        + " the nodes say so when it does. Give it fewer matches, or more cores and a node for each.",
+                matches, matches(), cores, nodes);
     }
 }

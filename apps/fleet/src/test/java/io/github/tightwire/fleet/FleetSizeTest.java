@@ -30,7 +30,7 @@ class FleetSizeTest {
     void aLargerNumberIsTakenWithAWarning() {
         FleetSize size = new FleetSize(3, 2);
         assertEquals("", size.warning(3));
-        assertEquals("4 matches are more than the 3 that 2 cores and 3 nodes carry: a second of the game may take longer than a second, and"
-                + " the nodes say so. Give it fewer matches, or more than 2 cores.", size.warning(4));
+        assertEquals("4 matches are more than the 3 that fit (cores: 2, nodes: 3): a second of the game may take longer than a second, and"
+                + " the nodes say so when it does. Give it fewer matches, or more cores and a node for each.", size.warning(4));
     }
 }

@@ -70,6 +70,7 @@ class FleetPageTest {
                     .formatted(player)));
         }
         await("document.querySelector('.figures').textContent.match(/longest tick [\\d.]+\\u00a0ms of 17\\u00a0ms.*kbit\\/s/) !== null");
+        await("document.querySelector('.figures').textContent.match(/\\d\\u00a0match(es)?, sized for \\d/) !== null");
         await("document.getElementById('events').textContent !== ''");
         String events = (String) chromium.driver().executeScript("return document.getElementById('events').textContent");
         String newest = events.split("\n", 2)[0];
