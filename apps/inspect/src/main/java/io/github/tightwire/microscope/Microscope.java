@@ -238,9 +238,10 @@ public final class Microscope implements AutoCloseable {
     /** A packet of the list, or any bytes, in its place if it is named; compared, if there is something to compare with. */
     private ObjectNode read(BrowserCommand order) {
         ObjectNode answer = JsonNodeFactory.instance.objectNode();
-        int index = index(order, "packet");
+        boolean isListed = order.has("packet") && !order.has("bytes");
+        int index = isListed ? order.integer("packet", 0, listed.size() - 1) : place(order, "packet");
         byte[] bytes;
-        if (index >= 0 && !order.has("bytes")) {
+        if (isListed) {
             Datagram datagram = listed.get(index);
             bytes = datagram.bytes();
             answer.put("time", datagram.time().toString());
@@ -259,7 +260,7 @@ public final class Microscope implements AutoCloseable {
         answer.put("refusedAt", decoded.refusedAt());
         FieldTree.put(decoded.trace(), answer);
         if (order.has("against")) {
-            Trace other = decode(index(order, "againstPacket"), hex(order, "against")).trace();
+            Trace other = decode(place(order, "againstPacket"), hex(order, "against")).trace();
             difference(other, decoded.trace()).ifPresent(difference -> answer.putObject("difference")
                     .put("words", difference.toString())
                     .put("first", difference.first() == null ? -1 : difference.first().bit())
@@ -268,8 +269,10 @@ public final class Microscope implements AutoCloseable {
         return answer;
     }
 
-    private int index(BrowserCommand order, String name) {
-        return order.has(name) ? order.integer(name, 0, listed.size() - 1) : -1;
+    /** Returns the place of bytes in the list; below 0 where they have none, as after the list became shorter. */
+    private int place(BrowserCommand order, String name) {
+        int index = order.has(name) ? order.integer(name, 0, Integer.MAX_VALUE) : -1;
+        return index < listed.size() ? index : -1;
     }
 
     /** The checksum of packets that differ differs: what is behind it says more. */

@@ -174,6 +174,19 @@ class MicroscopeTest {
         assertEquals(0, asSent.path("difference").path("first").asInt(-1));
     }
 
+    /** A list may become shorter while a page has a packet of it. */
+    @Test
+    void bytesInThePlaceOfAPacketThatIsNoLongerListedAreRead() throws Exception {
+        ask("{'order':'list'}");
+        String hex = HexFormat.of().formatHex(ping(100));
+        for (int packet : new int[] {2, 3}) {
+            JsonNode read = ask("{'order':'read','packet':" + packet + ",'mend':false,'bytes':'" + hex + "','against':'"
+                    + HexFormat.of().formatHex(ping(200)) + "','againstPacket':" + packet + "}");
+            assertEquals("accepted", read.path("verdict").asText());
+            assertEquals("bit 32, Ping.number: another value: 200, then 100", read.path("difference").path("words").asText());
+        }
+    }
+
     @Test
     void whatTheProgramThrowsIsSaid() throws Exception {
         byte[] changed = ping(0);
