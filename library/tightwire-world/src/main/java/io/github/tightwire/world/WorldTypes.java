@@ -3,6 +3,7 @@ package io.github.tightwire.world;
 import io.github.tightwire.BitSerializable;
 import io.github.tightwire.Codec;
 import io.github.tightwire.bits.Bits;
+import io.github.tightwire.packet.WireTypes;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -21,7 +22,7 @@ import java.util.function.Supplier;
  *         .build();
  * }</pre>
  */
-public final class WorldTypes {
+public final class WorldTypes implements WireTypes {
     /** An id is below this in any world. */
     public static final int MAX_ENTITIES = 1 << 16;
     /** As many types as a world may have, of entities, and of events. */
@@ -80,6 +81,15 @@ public final class WorldTypes {
      */
     public int maxEntities() {
         return maxEntities;
+    }
+
+    /** Returns the constructors of the entities, then of the events, in order. */
+    @Override
+    public List<Supplier<?>> samples() {
+        List<Supplier<?>> samples = new ArrayList<>();
+        entities.forEach(type -> samples.add(type::construct));
+        events.forEach(type -> samples.add(type::construct));
+        return List.copyOf(samples);
     }
 
     int entity(Class<?> entityClass) {
