@@ -501,4 +501,46 @@ public final class BrokenTypes {
             x = s instanceof MeasureStream ? s.serializeInt(x, 0, 0xFF) : s.serializeInt(x, 0, 0xFFFF); // named
         }
     }
+
+    static final class ForgetsSuper_team extends Base {
+        int health;
+
+        @Override
+        public void serialize(BitStream s) {
+            health = s.serializeInt(health, 0, 100); // named
+        }
+    }
+
+    static final class ChangesUnits_angle implements BitSerializable {
+        float angle;
+
+        @Override
+        public void serialize(BitStream s) {
+            angle = s.serializeFloat(angle * 180); // named
+        }
+    }
+
+    static final class RefusesItsOwn_angle implements BitSerializable {
+        float angle;
+
+        @Override
+        public void serialize(BitStream s) {
+            angle = s.serializeCompressedFloat(angle * 180, 0, 360, 0.5f); // named
+        }
+    }
+
+    static final class Allocates_ implements BitSerializable {
+        int[] heights = {};
+
+        @Override
+        public void serialize(BitStream s) {
+            int count = s.serializeInt(heights.length, 0, Integer.MAX_VALUE);
+            if (s.isReading()) {
+                heights = new int[count]; // named
+            }
+            for (int i = 0; i < count; i++) {
+                heights[i] = s.serializeBits(heights[i], 4);
+            }
+        }
+    }
 }

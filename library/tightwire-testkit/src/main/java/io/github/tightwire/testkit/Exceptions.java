@@ -2,7 +2,6 @@ package io.github.tightwire.testkit;
 
 import io.github.tightwire.BitSerializable;
 import io.github.tightwire.testkit.Finding.Mistake;
-import io.github.tightwire.trace.Trace;
 import io.github.tightwire.trace.Trace.Operation;
 import java.util.List;
 import java.util.regex.Matcher;
@@ -34,8 +33,12 @@ final class Exceptions {
 
     /** The name of the last operation before the exception. */
     private static <T extends BitSerializable> @Nullable String lastRead(Samples<T> samples, byte[] packet) {
-        Trace trace = samples.subject.traceOfRead(samples.subject.fresh(), packet);
-        List<Operation> leaves = trace.leaves();
+        List<Operation> leaves;
+        try {
+            leaves = samples.subject.traceOfRead(samples.subject.fresh(), packet).leaves();
+        } catch (StackOverflowError | OutOfMemoryError e) {
+            return null;
+        }
         return leaves.isEmpty() ? null : TracePaths.field(leaves.get(leaves.size() - 1).path());
     }
 }

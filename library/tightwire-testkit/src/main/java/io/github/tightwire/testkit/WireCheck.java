@@ -37,8 +37,8 @@ import org.jspecify.annotations.Nullable;
  * <p>A field that is not sent is {@code transient}, or is named by {@link #ignoring}. A field that a packet leaves out may keep what it
  * held.
  *
- * <p>Not seen: bounds that are narrower than the game's values, since the bounds are all that says what these are; and what depends on
- * anything but the object and the stream, such as a clock.
+ * <p>Not seen: bounds that are narrower than the game's values, since the bounds are all that says what these are; objects that a game
+ * makes and no packet gives; single elements of an array that are left out.
  *
  * <p>Not thread-safe.
  */
