@@ -4,11 +4,10 @@ import io.github.tightwire.BitSerializable;
 import io.github.tightwire.ReadStream;
 import io.github.tightwire.Verdict;
 import io.github.tightwire.demo.packet.Cube;
-import io.github.tightwire.demo.packet.DeltaSnapshot;
+import io.github.tightwire.demo.packet.CubeCopy;
 import io.github.tightwire.demo.packet.DemoPacket;
-import io.github.tightwire.demo.packet.FormedSnapshot;
-import io.github.tightwire.demo.packet.ReceivedDeltas;
 import io.github.tightwire.demo.packet.Snapshot;
+import io.github.tightwire.world.WorldPacket;
 import java.util.BitSet;
 import org.joml.Quaternionf;
 import org.joml.Vector3d;
@@ -23,8 +22,9 @@ public final class Packets {
     /** Numbers of a cube: its index, position in metres, quaternion, and 1 at rest. */
     private static final int VALUES = 9;
 
-    private static DemoPacket packet = new DemoPacket(0);
-    private static ReceivedDeltas deltas = new ReceivedDeltas(1);
+    private static final DemoPacket PACKET = new DemoPacket();
+    private static int cubes;
+    private static CubeCopy copy = new CubeCopy(1);
     private static Verdict verdict = Verdict.ACCEPTED;
     /** Of the last packet; null where it has none, or it was refused. */
     private static Snapshot snapshot;
@@ -35,16 +35,16 @@ public final class Packets {
     /**
      * Begins with a world.
      *
-     * @param cubes how many it has
+     * @param maxCubes how many it has
      */
     @JSExport
-    public static void begin(int cubes) {
-        packet = new DemoPacket(cubes);
-        deltas = new ReceivedDeltas(cubes);
+    public static void begin(int maxCubes) {
+        cubes = maxCubes;
+        copy = new CubeCopy(maxCubes);
     }
 
     /**
-     * Reads a packet, and the snapshot in it. A delta is read by the snapshots before it.
+     * Reads a packet, and the world's packet in it, by those before it.
      *
      * @param bytes of the packet, after the header of reliable
      * @return whether it was accepted
@@ -52,17 +52,11 @@ public final class Packets {
     @JSExport
     public static boolean read(@JSByRef byte[] bytes) {
         snapshot = null;
-        verdict = new ReadStream(bytes).read(packet);
-        for (BitSerializable message : packet.messages()) {
-            if (!verdict.isAccepted()) {
-                snapshot = null;
-            } else if (message instanceof Snapshot usual) {
-                snapshot = usual;
-            } else if (message instanceof FormedSnapshot formed) {
-                snapshot = formed.snapshot();
-            } else if (message instanceof DeltaSnapshot delta) {
-                verdict = deltas.read(delta);
-                snapshot = verdict.isAccepted() ? deltas.snapshot() : null;
+        verdict = new ReadStream(bytes).read(PACKET);
+        for (BitSerializable message : PACKET.messages()) {
+            if (verdict.isAccepted() && message instanceof WorldPacket packet) {
+                verdict = copy.read(packet);
+                snapshot = verdict.isAccepted() ? copy.snapshot() : null;
             }
         }
         return verdict.isAccepted();
@@ -76,8 +70,9 @@ public final class Packets {
      */
     @JSExport
     public static boolean readSnapshot(@JSByRef byte[] bytes) {
-        verdict = packet.readSnapshot(new ReadStream(bytes));
-        snapshot = verdict.isAccepted() ? (Snapshot) packet.messages().get(0) : null;
+        Snapshot read = new Snapshot(cubes);
+        verdict = new ReadStream(bytes).read(read);
+        snapshot = verdict.isAccepted() ? read : null;
         return verdict.isAccepted();
     }
 
@@ -104,25 +99,25 @@ public final class Packets {
     /**
      * The last packet, field by field.
      *
-     * @return a line a message, and a line a cube
+     * @return a line a message
      */
     @JSExport
     public static String text() {
-        return packet.toString();
+        return PACKET.toString();
     }
 
     /**
-     * Returns the values of the last packet's delta, field by field.
+     * The cubes that the last packet told of, field by field.
      *
-     * @return a line for the snapshot, and a line a cube; empty where it was no delta
+     * @return a line for the tick, and a line a cube; empty where there is none
      */
     @JSExport
-    public static String deltaText() {
-        return snapshot == deltas.snapshot() ? snapshot.toString() : "";
+    public static String cubesText() {
+        return snapshot == null ? "" : snapshot.toString();
     }
 
     /**
-     * The snapshot in the last packet.
+     * The cubes that the last packet told of.
      *
      * @return its tick, and then nine numbers a cube: its index, position in metres, quaternion, and 1 at rest; empty where there is none
      */

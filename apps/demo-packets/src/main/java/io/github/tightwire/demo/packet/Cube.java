@@ -34,7 +34,6 @@ public final class Cube implements BitSerializable {
 
     private static final Vector3fc SLOWEST = new Vector3f(MIN_VELOCITY);
     private static final Vector3fc FASTEST = new Vector3f(MAX_VELOCITY);
-    private static final double UNIT_TOLERANCE = 0.01;
     private static final long IDENTITY = SmallestThree.encode(0, 0, 0, 1, ORIENTATION_BITS);
 
     private int x;
@@ -47,11 +46,7 @@ public final class Cube implements BitSerializable {
 
     @Override
     public void serialize(BitStream s) {
-        x = s.serializeInt(x, MIN_XY, MAX_XY);
-        y = s.serializeInt(y, MIN_XY, MAX_XY);
-        z = s.serializeInt(z, 0, MAX_Z);
-        orientation = s.serializeSmallestThree(orientation, ORIENTATION_BITS);
-        atRest = s.serializeBool(atRest);
+        serializePlace(s);
         if (!atRest) {
             Joml.serializeCompressedVector(s, velocity, MIN_VELOCITY, MAX_VELOCITY, VELOCITY_STEP);
             Joml.serializeCompressedVector(s, angularVelocity, MIN_VELOCITY, MAX_VELOCITY, VELOCITY_STEP);
@@ -61,34 +56,13 @@ public final class Cube implements BitSerializable {
         }
     }
 
-    /** The cube as numbers of 32 bits, which are exact for what it is. Refuses a place or a quaternion that no cube has. */
-    void serializeFloats(BitStream s) {
-        float px = s.serializeFloat((float) x / STEPS_PER_METRE);
-        float py = s.serializeFloat((float) y / STEPS_PER_METRE);
-        float pz = s.serializeFloat((float) z / STEPS_PER_METRE);
-        s.require(isStep(px, MIN_XY, MAX_XY) && isStep(py, MIN_XY, MAX_XY) && isStep(pz, 0, MAX_Z), "a place in the world");
-        float qx = s.serializeFloat(SmallestThree.component(orientation, 0, ORIENTATION_BITS));
-        float qy = s.serializeFloat(SmallestThree.component(orientation, 1, ORIENTATION_BITS));
-        float qz = s.serializeFloat(SmallestThree.component(orientation, 2, ORIENTATION_BITS));
-        float qw = s.serializeFloat(SmallestThree.component(orientation, 3, ORIENTATION_BITS));
-        // In doubles: JavaScript has no other arithmetic, and floats would be rounded on a JVM alone.
-        double square = (double) qx * qx + (double) qy * qy + (double) qz * qz + (double) qw * qw;
-        s.require(Math.abs(square - 1) < UNIT_TOLERANCE, "a unit quaternion");
+    /** Serializes the place of the cube: all but its velocities. */
+    void serializePlace(BitStream s) {
+        x = s.serializeInt(x, MIN_XY, MAX_XY);
+        y = s.serializeInt(y, MIN_XY, MAX_XY);
+        z = s.serializeInt(z, 0, MAX_Z);
+        orientation = s.serializeSmallestThree(orientation, ORIENTATION_BITS);
         atRest = s.serializeBool(atRest);
-        if (s.isReading()) {
-            setPosition(px, py, pz);
-            setOrientation(qx, qy, qz, qw);
-            velocity.zero();
-            angularVelocity.zero();
-        }
-        if (!atRest) {
-            Joml.serializeVector(s, velocity);
-            Joml.serializeVector(s, angularVelocity);
-        }
-    }
-
-    private static boolean isStep(float metres, int min, int max) {
-        return (double) metres * STEPS_PER_METRE >= min && (double) metres * STEPS_PER_METRE <= max;
     }
 
     /**

@@ -2,8 +2,8 @@ package io.github.tightwire.demo.packet;
 
 import io.github.tightwire.BitSerializable;
 import io.github.tightwire.BitStream;
-import io.github.tightwire.ReadStream;
-import io.github.tightwire.Verdict;
+import io.github.tightwire.world.WorldAcks;
+import io.github.tightwire.world.WorldPacket;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -21,22 +21,11 @@ public final class DemoPacket implements BitSerializable {
     private static final int BLOCKS = 2;
     private static final int MAX_FRAGMENTS = 256;
     private static final int MAX_FRAGMENT_BYTES = 1024;
-    private static final int LEVEL = 5;
-    private static final int FORMED = 6;
+    private static final int LEVEL = 7;
     private static final int TYPES = 8;
 
-    private final int maxCubes;
     private final List<BitSerializable> messages = new ArrayList<>();
     private final byte[] fragment = new byte[MAX_FRAGMENT_BYTES];
-
-    /**
-     * A packet to read into.
-     *
-     * @param maxCubes how many cubes the world has
-     */
-    public DemoPacket(int maxCubes) {
-        this.maxCubes = maxCubes;
-    }
 
     /**
      * Returns its messages, up to where it was refused.
@@ -45,19 +34,6 @@ public final class DemoPacket implements BitSerializable {
      */
     public List<BitSerializable> messages() {
         return messages;
-    }
-
-    /**
-     * Reads a snapshot by itself, as the only message of no packet.
-     *
-     * @param stream which has it, and nothing else
-     * @return accepted, or why not
-     */
-    public Verdict readSnapshot(ReadStream stream) {
-        Snapshot snapshot = new Snapshot(maxCubes);
-        messages.clear();
-        messages.add(snapshot);
-        return stream.read(snapshot);
     }
 
     @Override
@@ -108,11 +84,11 @@ public final class DemoPacket implements BitSerializable {
             case 0 -> new Times(1);
             case 1 -> new Times(2);
             case 2 -> new Input();
-            case 3 -> new Snapshot(maxCubes);
-            case 4 -> new Chat();
-            case LEVEL -> new Level();
-            case FORMED -> new FormedSnapshot(new Snapshot(maxCubes));
-            default -> new DeltaSnapshot();
+            case 3 -> new WorldPacket();
+            case 4 -> new WorldAcks();
+            case 5 -> new Checksum();
+            case 6 -> new Chat();
+            default -> new Level();
         };
         messages.add(message);
         s.serializeObject(message);

@@ -2,26 +2,18 @@ package io.github.tightwire.demo.packet;
 
 import io.github.tightwire.BitSerializable;
 import io.github.tightwire.BitStream;
-import java.util.function.IntConsumer;
 
-/**
- * A client's message of each tick: its buttons, with those of the last few ticks, so that a lost packet costs nothing; and which snapshots
- * have arrived.
- */
+/** A client's message of each tick: its buttons, with those of the last few ticks, so that a lost packet costs nothing. */
 public final class Input implements BitSerializable {
     /** The number of ticks whose buttons are in every packet. */
     public static final int COUNT = 16;
 
     /** The number of the newest buttons; they count up by one a tick, from 1. */
     public int sequence;
-    /** The tick of the newest snapshot that has arrived; 0 before the first. */
-    public int ack;
-    /** The snapshots before that one: the lowest bit stands for tick {@code ack - 1}, and is set if it has arrived. */
-    public int ackBits;
 
     private final Buttons[] buttons = new Buttons[COUNT];
 
-    /** Nothing held down, nothing arrived. */
+    /** Nothing held down. */
     public Input() {
         for (int i = 0; i < COUNT; i++) {
             buttons[i] = new Buttons();
@@ -51,25 +43,9 @@ public final class Input implements BitSerializable {
         return buttons[0];
     }
 
-    /**
-     * Goes through the snapshots that have arrived, the newest first.
-     *
-     * @param arrived is told the tick of each; of the newest even before the first, as 0
-     */
-    public void forEachAck(IntConsumer arrived) {
-        arrived.accept(ack);
-        for (int i = 0; i < Integer.SIZE; i++) {
-            if ((ackBits >>> i & 1) != 0) {
-                arrived.accept(ack - 1 - i);
-            }
-        }
-    }
-
     @Override
     public void serialize(BitStream s) {
         sequence = s.serializeInt(sequence, 0, Integer.MAX_VALUE);
-        ack = s.serializeInt(ack, 0, Integer.MAX_VALUE);
-        ackBits = s.serializeUint32(ackBits);
         s.serializeObject(buttons[0]);
         for (int i = 1; i < COUNT; i++) {
             // Players hold a button for many ticks: mostly this is the one bit.
@@ -83,7 +59,7 @@ public final class Input implements BitSerializable {
 
     @Override
     public String toString() {
-        StringBuilder text = new StringBuilder("Input ").append(sequence).append(", acks ").append(ack).append(" and ").append(ackBits);
+        StringBuilder text = new StringBuilder("Input ").append(sequence);
         for (Buttons held : buttons) {
             text.append(", [").append(held).append(']');
         }

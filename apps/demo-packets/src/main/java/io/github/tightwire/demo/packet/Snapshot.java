@@ -4,12 +4,10 @@ import io.github.tightwire.BitSerializable;
 import io.github.tightwire.BitStream;
 import java.util.BitSet;
 
-/** The server's message of each tick: some of the cubes as they are at that tick. */
+/** Some of the cubes as they are at a tick, by themselves: a page is shown worlds in this form. */
 public final class Snapshot implements BitSerializable {
     /** The tick of the server's world that the cubes are of; from 1. */
     public int tick;
-    /** The {@link WorldChecksum} of that tick's whole world, of which the snapshot holds a part. */
-    public int checksum;
 
     private final Cube[] cubes;
     private final BitSet included;
@@ -57,7 +55,7 @@ public final class Snapshot implements BitSerializable {
 
     @Override
     public void serialize(BitStream s) {
-        serializeHeader(s);
+        tick = s.serializeInt(tick, 1, Integer.MAX_VALUE);
         if (s.isReading()) {
             included.clear();
         }
@@ -66,19 +64,8 @@ public final class Snapshot implements BitSerializable {
             if (s.isReading()) {
                 included.set(i);
             }
-            s.serializeObject(cubes[i]);
+            cubes[i].serializePlace(s);
         }
-    }
-
-    /** Serializes the part before the cubes, in every form. */
-    void serializeHeader(BitStream s) {
-        tick = s.serializeInt(tick, 1, Integer.MAX_VALUE);
-        checksum = s.serializeUint32(checksum);
-    }
-
-    /** Returns the number of cubes in the world. */
-    int maxCubes() {
-        return cubes.length;
     }
 
     private int next(int index) {
@@ -88,7 +75,7 @@ public final class Snapshot implements BitSerializable {
 
     @Override
     public String toString() {
-        StringBuilder text = new StringBuilder("Snapshot of tick ").append(tick).append(", world ").append(checksum);
+        StringBuilder text = new StringBuilder("Snapshot of tick ").append(tick);
         for (int i = included.nextSetBit(0); i >= 0; i = included.nextSetBit(i + 1)) {
             text.append("\n  cube ").append(i).append(' ').append(cubes[i]);
         }

@@ -6,12 +6,10 @@ import io.github.tightwire.demo.network.ConditionedTransport;
 import io.github.tightwire.demo.network.Traffic;
 import io.github.tightwire.demo.packet.Buttons;
 import io.github.tightwire.demo.packet.Chat;
-import io.github.tightwire.demo.packet.DeltaSnapshot;
-import io.github.tightwire.demo.packet.FormedSnapshot;
+import io.github.tightwire.demo.packet.Checksum;
+import io.github.tightwire.demo.packet.CubeCopy;
 import io.github.tightwire.demo.packet.Input;
 import io.github.tightwire.demo.packet.Level;
-import io.github.tightwire.demo.packet.ReceivedDeltas;
-import io.github.tightwire.demo.packet.Snapshot;
 import io.github.tightwire.demo.protocol.DemoProtocol;
 import io.github.tightwire.demo.world.World;
 import io.github.tightwire.game.Disconnection;
@@ -22,6 +20,7 @@ import io.github.tightwire.game.Inbox;
 import io.github.tightwire.game.SharedClock;
 import io.github.tightwire.netcode.Counters;
 import io.github.tightwire.netcode.PacketTap;
+import io.github.tightwire.world.WorldPacket;
 import java.net.InetSocketAddress;
 
 /**
@@ -29,12 +28,7 @@ import java.net.InetSocketAddress;
  * another token, and begins again with a copy of which nothing is known.
  */
 public final class Client implements AutoCloseable {
-    private static final Codec<Snapshot> CODEC = Codec.of(Snapshot.class);
-    private static final Codec<FormedSnapshot> FORMED = Codec.of(FormedSnapshot.class);
-    private static final Codec<DeltaSnapshot> DELTA = Codec.of(DeltaSnapshot.class);
-    private static final int EMPTY_DELTA_BITS = DELTA.measure(new DeltaSnapshot());
-    private static final int EMPTY_BITS = CODEC.measure(new Snapshot(World.CUBES));
-
+    private static final Codec<WorldPacket> CODEC = Codec.of(WorldPacket.class);
     private static final int WHOLE = 100;
 
     private final ConditionedTransport transport;
@@ -44,11 +38,8 @@ public final class Client implements AutoCloseable {
     private final SnapshotListener listener;
     private final Input input = new Input();
     private final Playback playback = new Playback();
-    private Replica replica = new Replica();
-    private ReceivedDeltas deltas = new ReceivedDeltas(World.CUBES);
-    private Acks acks = new Acks();
+    private CubeCopy copy = new CubeCopy(World.CUBES);
     private long nowNanos;
-    private Snapshot lastSnapshot;
     private int lastSnapshotBits;
     private int levelPercent;
     private int connections;
@@ -72,12 +63,11 @@ public final class Client implements AutoCloseable {
         this.listener = listener;
         this.nowNanos = nowNanos;
         Inbox<GameClient> inbox = new Inbox<GameClient>()
-                .on(Snapshot.class, (from, snapshot) -> take(snapshot, CODEC.measure(snapshot), EMPTY_BITS))
-                .on(FormedSnapshot.class, (from, formed) -> take(formed.snapshot(), FORMED.measure(formed), EMPTY_BITS))
-                .on(DeltaSnapshot.class, (from, delta) -> take(delta))
+                .on(WorldPacket.class, (from, packet) -> take(packet))
+                .on(Checksum.class, (from, checksum) -> copy.compare(checksum))
                 .on(Chat.class, (from, chat) -> chats++)
                 .onBlock(Level.class, (from, level, heights) -> levelPercent = level.matches(heights) ? WHOLE : 0);
-        game = new GameClient(transport, DemoProtocol.forClient(), inbox, new Ends(), nowNanos);
+        game = new GameClient(transport, DemoProtocol.create(), inbox, new Ends(), nowNanos);
     }
 
     /**
@@ -89,7 +79,7 @@ public final class Client implements AutoCloseable {
         nowNanos = nanos;
         transport.advanceTo(nanos);
         if (driver == null) {
-            player.play(replica, input.next());
+            player.play(copy, input.next());
         } else {
             input.next().set(driver);
         }
@@ -100,8 +90,8 @@ public final class Client implements AutoCloseable {
             }
             return;
         }
-        acks.fill(input);
         game.send(GameProtocol.UNRELIABLE, input);
+        game.send(GameProtocol.UNRELIABLE, copy.acks());
         game.flush();
     }
 
@@ -167,21 +157,12 @@ public final class Client implements AutoCloseable {
      *
      * @return the copy, another one after each connection
      */
-    public Replica replica() {
-        return replica;
+    public CubeCopy copy() {
+        return copy;
     }
 
     /**
-     * The last snapshot that came.
-     *
-     * @return valid until the next tick; null before the first
-     */
-    public Snapshot lastSnapshot() {
-        return lastSnapshot;
-    }
-
-    /**
-     * Returns the bits of the last snapshot, as it was sent.
+     * Returns the bits of the last packet of the world.
      *
      * @return its length in bits
      */
@@ -201,10 +182,10 @@ public final class Client implements AutoCloseable {
     /**
      * Returns whether the copy and the level are the server's, by their checksums.
      *
-     * @return true if they were when the last snapshot came
+     * @return true if they were when the last checksum came
      */
     public boolean isInStep() {
-        return levelPercent == WHOLE && replica.isInStep();
+        return levelPercent == WHOLE && copy.isInStep();
     }
 
     /**
@@ -275,20 +256,13 @@ public final class Client implements AutoCloseable {
         game.close();
     }
 
-    private void take(DeltaSnapshot delta) {
-        if (deltas.read(delta).isAccepted()) {
-            take(deltas.snapshot(), DELTA.measure(delta), EMPTY_DELTA_BITS);
+    private void take(WorldPacket packet) {
+        if (copy.read(packet).isAccepted()) {
+            lastSnapshotBits = CODEC.measure(packet);
+            traffic().carried(copy.changed().cardinality(), lastSnapshotBits);
+            playback.add(copy, nowNanos);
+            listener.received(copy);
         }
-    }
-
-    private void take(Snapshot snapshot, int bits, int emptyBits) {
-        traffic().carried(snapshot.included().cardinality(), bits, emptyBits);
-        lastSnapshot = snapshot;
-        lastSnapshotBits = bits;
-        acks.add(snapshot.tick);
-        replica.apply(snapshot);
-        playback.add(snapshot.tick, replica, nowNanos);
-        listener.received(snapshot, replica);
     }
 
     /** Listens to the connection. */
@@ -296,9 +270,7 @@ public final class Client implements AutoCloseable {
         @Override
         public void connected(GameClient client) {
             connections++;
-            replica = new Replica();
-            deltas = new ReceivedDeltas(World.CUBES);
-            acks = new Acks();
+            copy = new CubeCopy(World.CUBES);
             playback.clear();
             levelPercent = 0;
             if (client.send(GameProtocol.RELIABLE, new Chat("hello")) != SendResult.QUEUED) {

@@ -1,5 +1,6 @@
 package io.github.tightwire.demo.client;
 
+import io.github.tightwire.demo.packet.CubeCopy;
 import io.github.tightwire.demo.world.World;
 import io.github.tightwire.game.SnapshotBuffer;
 import org.joml.Vector3d;
@@ -19,11 +20,11 @@ public final class Playback {
     Playback() {
     }
 
-    /** Takes the cube as it is at a tick. */
-    void add(int tick, Replica replica, long nowNanos) {
-        if (replica.isKnown(World.PLAYER) && tick == replica.newestTick()) {
-            newestNanos = tick * TICK_NANOS;
-            buffer.add(newestNanos, replica.position(World.PLAYER, new Vector3d()), nowNanos);
+    /** Takes the cube, if the last packet told where it is. */
+    void add(CubeCopy copy, long nowNanos) {
+        if (copy.changed().get(World.PLAYER)) {
+            newestNanos = copy.tick(World.PLAYER) * TICK_NANOS;
+            buffer.add(newestNanos, copy.cube(World.PLAYER).position(new Vector3d()), nowNanos);
         }
     }
 

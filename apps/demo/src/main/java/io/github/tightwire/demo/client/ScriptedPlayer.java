@@ -1,6 +1,7 @@
 package io.github.tightwire.demo.client;
 
 import io.github.tightwire.demo.packet.Buttons;
+import io.github.tightwire.demo.packet.CubeCopy;
 import io.github.tightwire.demo.world.World;
 import org.joml.Vector3d;
 
@@ -29,12 +30,12 @@ final class ScriptedPlayer {
     }
 
     /** Presses the buttons of the next tick. */
-    void play(Replica replica, Buttons buttons) {
+    void play(CubeCopy copy, Buttons buttons) {
         buttons.release();
-        if (tick++ >= playTicks || replica.newestTick() == 0) {
+        if (tick++ >= playTicks || !copy.isKnown(World.PLAYER)) {
             return;
         }
-        replica.position(World.PLAYER, position);
+        copy.cube(World.PLAYER).position(position);
         double dx = WAY[next][0] - position.x;
         double dy = WAY[next][1] - position.y;
         if (Math.hypot(dx, dy) < NEAR) {

@@ -1,18 +1,17 @@
 package io.github.tightwire.demo.client;
 
-import io.github.tightwire.demo.packet.Snapshot;
+import io.github.tightwire.demo.packet.CubeCopy;
 
-/** Is told of every snapshot that a client accepted. */
+/** Is told of every packet of the world that a client accepted. */
 @FunctionalInterface
 public interface SnapshotListener {
     /** Nobody listens. */
-    SnapshotListener NONE = (snapshot, replica) -> { };
+    SnapshotListener NONE = copy -> { };
 
     /**
-     * A snapshot has come, and is part of the copy now.
+     * A packet has come, and is part of the copy now.
      *
-     * @param snapshot as it was decoded
-     * @param replica the client's copy
+     * @param copy the client's, which knows what changed
      */
-    void received(Snapshot snapshot, Replica replica);
+    void received(CubeCopy copy);
 }

@@ -24,7 +24,7 @@ import picocli.CommandLine.Spec;
 /** One client alone. */
 @Command(name = "client",
         description = {"Runs one client, for a server of another process.",
-            "It can't see the server's world, so it says no errors; but every snapshot has the checksum of the whole world, "
+            "It can't see the server's world, so it says no errors; but ten times a second comes the checksum of the whole world, "
                 + "which tells whether the copy is equal to it, to the bit."})
 final class ClientCommand implements Callable<Integer> {
     private static final int SETTLE_SECONDS = 4;
@@ -132,7 +132,7 @@ final class ClientCommand implements Callable<Integer> {
         System.out.printf(inStep
                 ? "The copy converged: the level whole, all %d cubes equal to the server's at tick %d, by its checksum.%n"
                 : "NOT CONVERGED: not all of the %d cubes are equal to the server's at tick %d, by its checksum.%n",
-                World.CUBES, client.replica().newestTick());
+                World.CUBES, client.copy().newestTick());
         if (client.connections() > 1) {
             System.out.printf("It was connected %d times; the last end but this was %s.%n", client.connections(), client.lastEnd());
         }

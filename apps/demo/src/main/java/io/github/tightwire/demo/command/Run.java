@@ -39,10 +39,6 @@ abstract class Run implements Callable<Integer> {
     private int garbage;
     private int port;
 
-    @Option(names = "--delta",
-            description = "Sends snapshots as deltas, relative to those that a client has.")
-    private boolean delta;
-
     @Option(names = "--no-page", description = "Serves no page for a browser.")
     private boolean noPage;
 
@@ -78,7 +74,7 @@ abstract class Run implements Callable<Integer> {
                 new Session.Plan(ticks, clients, port, network.up(), network.down(), garbage, network.seed);
         RealTimeLoop loop = new RealTimeLoop();
         ProgressLines lines = new ProgressLines(System.out);
-        try (Session session = session(plan); DemoPage page = page(session, plan)) {
+        try (Session session = new Session(plan, System.nanoTime(), System::nanoTime); DemoPage page = page(session, plan)) {
             System.out.printf("%d cubes at %d Hz; a server at %s and %d client%s, over UDP. The network adds: %s.%n",
                     World.CUBES, World.TICKS_PER_SECOND, session.server().address(), clients, clients == 1 ? "" : "s",
                     added(plan));
@@ -110,15 +106,9 @@ abstract class Run implements Callable<Integer> {
                 }
                 return !last;
             });
-            new Summary(System.out, delta).print(plan, session, totals, loop.droppedTicks());
+            new Summary(System.out).print(plan, session, totals, loop.droppedTicks());
             return session.isConverged() ? 0 : 1;
         }
-    }
-
-    private Session session(Session.Plan plan) throws IOException {
-        Session session = new Session(plan, System.nanoTime(), System::nanoTime);
-        session.server().sendDeltas(delta);
-        return session;
     }
 
     private DemoPage page(Session session, Session.Plan plan) throws IOException {

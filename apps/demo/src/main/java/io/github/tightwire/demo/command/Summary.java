@@ -25,11 +25,9 @@ final class Summary {
     private static final int HEADER_BYTES = 28;
 
     private final PrintStream out;
-    private final boolean delta;
 
-    Summary(PrintStream out, boolean delta) {
+    Summary(PrintStream out) {
         this.out = out;
-        this.delta = delta;
     }
 
     void print(Session.Plan plan, Session session, Totals totals, long droppedTicks) {
@@ -110,10 +108,9 @@ final class Summary {
                 World.TICKS_PER_SECOND, ARTICLE_BITS_PER_CUBE);
         line("  %8.0f kbit/s  all cubes %d times a second, %d bits each (the articles' quantised cubes)", quantised,
                 World.TICKS_PER_SECOND, ARTICLE_QUANTISED_BITS_PER_CUBE);
-        line("  %8.0f kbit/s  this run: %.1f cubes a snapshot, %.1f bits each with index and velocities; %.1f%% of the first",
+        line("  %8.0f kbit/s  this run: %.1f cubes a snapshot, %.1f bits each; %.1f%% of the first",
                 ours, ProgressLines.ratio(all.cubes(), all.snapshots()), all.bitsPerCube(), 100 * ours / start);
-        line("  %8d kbit/s  what the articles aim at, and reach by sending differences, %s", ARTICLE_TARGET,
-                delta ? "as this run does" : "as this run does with --delta");
+        line("  %8d kbit/s  what the articles aim at, and reach by sending differences, as this run does", ARTICLE_TARGET);
         line("  The first two with the articles' %d bytes of headers a packet, this run with %d for IP and UDP.",
                 ARTICLE_HEADER_BYTES, HEADER_BYTES);
     }

@@ -52,13 +52,12 @@ public final class Traffic {
      *
      * @param count of its cubes
      * @param bits of all of it
-     * @param emptyBits of one without cubes
      */
-    public void carried(int count, int bits, int emptyBits) {
+    public void carried(int count, int bits) {
         snapshots++;
         snapshotBits += bits;
         cubes += count;
-        cubeBits += bits - emptyBits;
+        cubeBits += count == 0 ? 0 : bits;
     }
 
     /**
@@ -150,7 +149,7 @@ public final class Traffic {
     }
 
     /**
-     * Bits that a cube took, its index included, the packet around it not.
+     * Bits that a cube took: those of the snapshots that had any.
      *
      * @return the mean; 0 without any
      */

@@ -61,7 +61,7 @@ final class Figures {
         sent.put("all", connection.traffic().bytesOut());
         for (MessageTraffic traffic : statistics.traffic()) {
             String type = switch (traffic.type().getSimpleName()) {
-                case "FormedSnapshot", "DeltaSnapshot" -> "Snapshot";
+                case "WorldPacket", "Checksum" -> "Snapshot";
                 case "TimeRequest", "TimeResponse" -> "Clock";
                 default -> traffic.type().getSimpleName();
             };

@@ -25,8 +25,6 @@ final class FormatSizes {
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final Codec<Snapshot> CODEC = Codec.of(Snapshot.class);
     private static final String[] POSITION = {"x", "y", "z"};
-    private static final String[] VELOCITY = {"vx", "vy", "vz"};
-    private static final String[] ANGULAR = {"wx", "wy", "wz"};
 
     private FormatSizes() {
     }
@@ -45,7 +43,7 @@ final class FormatSizes {
         }
     }
 
-    /** A cube's numbers, by name; velocities only while it moves. */
+    /** A cube's numbers, by name. */
     private static Map<String, Integer> numbers(Snapshot snapshot, int index) {
         Cube cube = snapshot.cube(index);
         Map<String, Integer> numbers = new LinkedHashMap<>();
@@ -54,15 +52,11 @@ final class FormatSizes {
             numbers.put(POSITION[axis], cube.steps(axis));
         }
         numbers.put("orientation", (int) cube.orientationCode());
-        if (!cube.isAtRest()) {
-            for (int axis = 0; axis < VELOCITY.length; axis++) {
-                numbers.put(VELOCITY[axis], Math.round(cube.velocity().get(axis) / Cube.VELOCITY_STEP));
-            }
-            for (int axis = 0; axis < ANGULAR.length; axis++) {
-                numbers.put(ANGULAR[axis], Math.round(cube.angularVelocity().get(axis) / Cube.VELOCITY_STEP));
-            }
-        }
         return numbers;
+    }
+
+    private static boolean isAtRest(Snapshot snapshot, Map<String, Integer> numbers) {
+        return snapshot.cube(numbers.get("index")).isAtRest();
     }
 
     private static List<Map<String, Integer>> cubes(Snapshot snapshot) {
@@ -75,12 +69,12 @@ final class FormatSizes {
 
     private static ObjectNode json(Snapshot snapshot) {
         ObjectNode root = JsonNodeFactory.instance.objectNode();
-        root.put("tick", snapshot.tick).put("checksum", snapshot.checksum);
+        root.put("tick", snapshot.tick);
         ArrayNode cubes = root.putArray("cubes");
         for (Map<String, Integer> numbers : cubes(snapshot)) {
             ObjectNode cube = cubes.addObject();
             numbers.forEach(cube::put);
-            cube.put("atRest", !numbers.containsKey(VELOCITY[0]));
+            cube.put("atRest", isAtRest(snapshot, numbers));
         }
         return root;
     }
@@ -88,25 +82,23 @@ final class FormatSizes {
     private static byte[] messagePack(Snapshot snapshot) throws IOException {
         try (MessageBufferPacker packer = MessagePack.newDefaultBufferPacker()) {
             List<Map<String, Integer>> cubes = cubes(snapshot);
-            packer.packMapHeader(3).packString("tick").packInt(snapshot.tick).packString("checksum").packInt(snapshot.checksum)
-                    .packString("cubes").packArrayHeader(cubes.size());
+            packer.packMapHeader(2).packString("tick").packInt(snapshot.tick).packString("cubes").packArrayHeader(cubes.size());
             for (Map<String, Integer> numbers : cubes) {
                 packer.packMapHeader(numbers.size() + 1);
                 for (Map.Entry<String, Integer> number : numbers.entrySet()) {
                     packer.packString(number.getKey()).packInt(number.getValue());
                 }
-                packer.packString("atRest").packBoolean(!numbers.containsKey(VELOCITY[0]));
+                packer.packString("atRest").packBoolean(isAtRest(snapshot, numbers));
             }
             return packer.toByteArray();
         }
     }
 
-    /** Fields of a cube in the order of their names above, zigzag where there is a sign; at rest it has no velocities. */
+    /** Fields of a cube in the order of their names above, zigzag where there is a sign. */
     private static byte[] protobuf(Snapshot snapshot) throws IOException {
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         CodedOutputStream out = CodedOutputStream.newInstance(bytes);
         out.writeUInt32(1, snapshot.tick);
-        out.writeFixed32(2, snapshot.checksum);
         for (Map<String, Integer> numbers : cubes(snapshot)) {
             ByteArrayOutputStream cubeBytes = new ByteArrayOutputStream();
             CodedOutputStream cube = CodedOutputStream.newInstance(cubeBytes);
@@ -119,8 +111,11 @@ final class FormatSizes {
                 }
                 field++;
             }
+            if (isAtRest(snapshot, numbers)) {
+                cube.writeBool(field, true);
+            }
             cube.flush();
-            out.writeByteArray(3, cubeBytes.toByteArray());
+            out.writeByteArray(2, cubeBytes.toByteArray());
         }
         out.flush();
         return bytes.toByteArray();

@@ -2,8 +2,6 @@ package io.github.tightwire.demo.page;
 
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
-import io.github.tightwire.Subset;
-import io.github.tightwire.demo.packet.SnapshotForm;
 import io.github.tightwire.demo.session.Session;
 import io.github.tightwire.demo.world.World;
 import io.github.tightwire.netcode.NetworkConditions;
@@ -14,7 +12,6 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.Stream;
 
 /** The settings of a running session that a browser may change, and their present values. */
@@ -39,9 +36,6 @@ public final class Knobs {
     private NetworkConditions down;
     private int attacker;
     private int ticksPerSnapshot = 1;
-    private SnapshotForm form = SnapshotForm.USUAL;
-    private final boolean planned;
-    private boolean deltas;
 
     /**
      * The knobs of a session, at what was planned.
@@ -52,7 +46,6 @@ public final class Knobs {
     public Knobs(Session session, Session.Plan plan) {
         this.session = session;
         this.plan = plan;
-        planned = session.server().sendsDeltas();
         takePlan();
     }
 
@@ -62,8 +55,6 @@ public final class Knobs {
         profile = name();
         attacker = plan.garbage();
         ticksPerSnapshot = 1;
-        form = SnapshotForm.USUAL;
-        deltas = planned;
     }
 
     /** Turns all of them back to what was planned. */
@@ -92,26 +83,17 @@ public final class Knobs {
         if (World.TICKS_PER_SECOND % rate != 0) {
             throw new BadCommandException("a rate that " + World.TICKS_PER_SECOND + " ticks a second are a multiple of");
         }
-        SnapshotForm newForm = new SnapshotForm(order.has("floats") ? order.bool("floats") : form.wholeFloats(),
-                order.has("encoding") ? order.constant("encoding", Subset.Encoding.class) : form.encoding());
-        boolean newDeltas = order.has("deltas") ? order.bool("deltas") : deltas;
         up = newUp;
         down = newDown;
         profile = name();
         attacker = newAttacker;
         ticksPerSnapshot = World.TICKS_PER_SECOND / rate;
-        form = newForm;
-        deltas = newDeltas;
         apply();
     }
 
     private void apply() {
         session.setConditions(up, down);
         session.server().setTicksPerSnapshot(ticksPerSnapshot);
-        session.server().setForm(form);
-        if (session.server().sendsDeltas() != deltas) {
-            session.server().sendDeltas(deltas);
-        }
         try {
             session.attack(attacker);
         } catch (IOException e) {
@@ -177,9 +159,6 @@ public final class Knobs {
                 .put("corruption", PERCENT * down.corruption())
                 .put("bandwidth", isUnlimited ? 0 : down.line().bitsPerSecond() / KILO)
                 .put("attacker", attacker)
-                .put("rate", World.TICKS_PER_SECOND / ticksPerSnapshot)
-                .put("deltas", deltas)
-                .put("floats", form.wholeFloats())
-                .put("encoding", form.encoding().name().toLowerCase(Locale.ROOT));
+                .put("rate", World.TICKS_PER_SECOND / ticksPerSnapshot);
     }
 }

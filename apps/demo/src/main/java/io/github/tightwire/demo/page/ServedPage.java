@@ -5,9 +5,10 @@ import com.fasterxml.jackson.databind.node.ObjectNode;
 import io.github.tightwire.Codec;
 import io.github.tightwire.demo.browser.Packets;
 import io.github.tightwire.demo.client.Client;
-import io.github.tightwire.demo.client.Replica;
 import io.github.tightwire.demo.packet.Buttons;
 import io.github.tightwire.demo.packet.Cube;
+import io.github.tightwire.demo.packet.CubeCopy;
+import io.github.tightwire.demo.packet.CubePlace;
 import io.github.tightwire.demo.packet.Snapshot;
 import io.github.tightwire.demo.protocol.DemoProtocol;
 import io.github.tightwire.demo.server.Server;
@@ -62,12 +63,12 @@ public final class ServedPage implements DemoPage {
     private Map<String, Integer> sizes = Map.of();
     /** With its share of the snapshot's header. */
     private double cubeBits;
-    private double usualCubeBits;
+    private double wholeCubeBits;
     private boolean isWatched;
     private boolean isPaused;
     private boolean isStepping;
     private boolean wantsWhole;
-    private boolean wantsBaseline;
+    private boolean wantsRestart;
     private boolean wantsFigures;
     private boolean isDriven;
     private long letGoTicks;
@@ -97,7 +98,7 @@ public final class ServedPage implements DemoPage {
         tap = new ClientTap(packets, this::received);
         page = PageServer.builder(Packets.class, "page").webjar("three").webjar("uplot").start();
         // A protocol of its own: it reads into its messages, on its thread.
-        microscope = Microscope.open(DemoProtocol.forClient(), false, packets::list, 0);
+        microscope = Microscope.open(DemoProtocol.create(), CubePlace.types(World.CUBES), packets::list, 0);
     }
 
     /**
@@ -187,7 +188,7 @@ public final class ServedPage implements DemoPage {
     private void obey(BrowserCommand order) {
         if (order.has("hello")) {
             wantsWhole = true;
-            wantsBaseline = true;
+            wantsRestart = true;
         } else if (order.has("paused")) {
             isPaused = order.bool("paused");
             wantsFigures = true;
@@ -233,15 +234,15 @@ public final class ServedPage implements DemoPage {
         }
         publish(SERVER, serverCubes, tick, i -> true);
         shownTick = tick;
-        if (wantsBaseline) {
-            wantsBaseline = false;
-            session.server().restartDeltas(client.address());
+        if (wantsRestart) {
+            wantsRestart = false;
+            session.server().restartView(client.address());
         }
-        Replica replica = client.replica();
-        if (replica.newestTick() > 0) {
+        CubeCopy copy = client.copy();
+        if (copy.newestTick() > 0) {
             Cube[] cubes = new Cube[World.CUBES];
-            Arrays.setAll(cubes, replica::cube);
-            publish(BEFORE, cubes, replica.newestTick(), replica::isKnown);
+            Arrays.setAll(cubes, copy::cube);
+            publish(BEFORE, cubes, copy.newestTick(), copy::isKnown);
         }
     }
 
@@ -264,13 +265,10 @@ public final class ServedPage implements DemoPage {
 
     private void showFigures() {
         wantsFigures = false;
-        Snapshot snapshot = client.lastSnapshot();
-        if (snapshot != null) {
-            measureFormats(snapshot, client.lastSnapshotBits());
-        }
+        measureFormats(client.copy().snapshot(), client.lastSnapshotBits());
         ObjectNode json = figures.json(nanos).put("paused", isPaused).put("driven", isDriven)
                 .put("cubeBits", cubeBits)
-                .put("usualCubeBits", usualCubeBits)
+                .put("wholeCubeBits", wholeCubeBits)
                 .put("microscope", microscope.address().toString());
         json.set("knobs", knobs.json());
         ObjectNode formats = json.putObject("formats");
@@ -282,11 +280,9 @@ public final class ServedPage implements DemoPage {
         double cubes = snapshot.included().cardinality();
         if (cubes > 0) {
             sizes = FormatSizes.of(snapshot);
-            if (session.server().sendsDeltas()) {
-                sizes.put("Tightwire, as a delta", bits + Byte.SIZE - 1 >> 3);
-            }
+            sizes.put("Tightwire, as a world", bits + Byte.SIZE - 1 >> 3);
             cubeBits = bits / cubes;
-            usualCubeBits = CODEC.measure(snapshot) / cubes;
+            wholeCubeBits = CODEC.measure(snapshot) / cubes;
         }
     }
 }

@@ -1,19 +1,14 @@
 package io.github.tightwire.demo.server;
 
-import io.github.tightwire.BitSerializable;
 import io.github.tightwire.channels.SendResult;
-import io.github.tightwire.delta.DeltaArray;
-import io.github.tightwire.delta.DeltaCodec;
 import io.github.tightwire.demo.network.ConditionedTransport;
 import io.github.tightwire.demo.network.Traffic;
 import io.github.tightwire.demo.packet.Buttons;
 import io.github.tightwire.demo.packet.Chat;
+import io.github.tightwire.demo.packet.Checksum;
 import io.github.tightwire.demo.packet.Cube;
-import io.github.tightwire.demo.packet.DeltaSnapshot;
 import io.github.tightwire.demo.packet.Input;
 import io.github.tightwire.demo.packet.Level;
-import io.github.tightwire.demo.packet.SnapshotForm;
-import io.github.tightwire.demo.packet.WorldChecksum;
 import io.github.tightwire.demo.protocol.DemoProtocol;
 import io.github.tightwire.demo.world.History;
 import io.github.tightwire.demo.world.World;
@@ -27,14 +22,13 @@ import io.github.tightwire.game.Player;
 import io.github.tightwire.game.Statistics;
 import io.github.tightwire.netcode.Counters;
 import io.github.tightwire.netcode.ServerConfig;
+import io.github.tightwire.world.WorldAcks;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
 import java.util.function.LongSupplier;
 import javax.crypto.SecretKey;
-import org.joml.Quaterniond;
-import org.joml.Vector3d;
 
 /**
  * The server: it has the world, takes the clients' inputs, and sends each client some of the cubes every tick.
@@ -44,28 +38,20 @@ import org.joml.Vector3d;
 public final class Server implements AutoCloseable {
     /** So that it fits with the name before it, whatever it is made of. */
     private static final int MAX_CHAT_CHARACTERS = 24;
+    private static final int TICKS_PER_CHECKSUM = 6;
+    /** A snapshot leaves room for it. */
+    private static final int CHECKSUM_BYTES = 9;
 
     private final ConditionedTransport transport;
     private final World world;
     private final GameServer game;
-    private final Cube[] cubes = new Cube[World.CUBES];
-    private final int[] changedTicks = new int[World.CUBES];
-    private SnapshotForm form = SnapshotForm.USUAL;
-    private SnapshotBudget budget = new SnapshotBudget(World.CUBES, form);
+    private final CubeWorld cubes = new CubeWorld();
     private int ticksPerSnapshot = 1;
     private final ClientConnection[] places;
     private final List<ClientConnection> connections = new ArrayList<>();
     private final byte[] level = Level.heights();
     private final History history = new History();
-    private final WorldChecksum checksum = new WorldChecksum();
     private final Buttons nothing = new Buttons();
-    private final Cube latest = new Cube();
-    private final Vector3d position = new Vector3d();
-    private final Vector3d angular = new Vector3d();
-    private final Quaterniond orientation = new Quaterniond();
-    private final DeltaCodec<DeltaArray<Cube>> deltaCodec = DeltaArray.codec(World.CUBES, DeltaSnapshot.CUBE_BYTES);
-    private final DeltaArray<Cube> deltaCubes = new DeltaArray<>(World.CUBES, Cube::new);
-    private boolean sendsDeltas;
     private int tick;
     private boolean frozen;
     private long unsent;
@@ -86,15 +72,12 @@ public final class Server implements AutoCloseable {
         this.transport = transport;
         this.world = world;
         this.places = new ClientConnection[maxClients];
-        for (int i = 0; i < cubes.length; i++) {
-            cubes[i] = new Cube();
-            deltaCubes.set(i, cubes[i]);
-        }
-        GameProtocol protocol = DemoProtocol.forServer();
+        GameProtocol protocol = DemoProtocol.create();
         ServerConfig config = protocol.serverConfig(key, maxClients, addresses().toArray(InetSocketAddress[]::new))
                 .withMaxClientsPerHost(maxClientsPerHost);
         Inbox<Player> inbox = new Inbox<Player>()
-                .on(Input.class, (player, input) -> places[player.slot()].receive(input, tick))
+                .on(Input.class, (player, input) -> places[player.slot()].receive(input))
+                .on(WorldAcks.class, (player, acks) -> places[player.slot()].acked(acks))
                 .on(Chat.class, this::chat);
         game = new GameServer(transport, config, protocol, inbox, new Guests(), nowNanos, clock);
         transport.measure(this::trafficOf);
@@ -122,13 +105,7 @@ public final class Server implements AutoCloseable {
         }
         WorldState state = history.next(tick);
         world.capture(state);
-        for (int i = 0; i < cubes.length; i++) {
-            quantize(state, i);
-            if (!latest.isAtRest() || !latest.matches(cubes[i])) {
-                changedTicks[i] = tick;
-                cubes[i].set(latest);
-            }
-        }
+        cubes.endTick(state);
     }
 
     /** Sends each client its snapshot of the tick, and whatever else there is for it. */
@@ -140,48 +117,25 @@ public final class Server implements AutoCloseable {
     }
 
     /**
-     * Sends snapshots as deltas, or as they are, from now on.
-     *
-     * @param on whether as deltas
-     */
-    public void sendDeltas(boolean on) {
-        sendsDeltas = on;
-        connections.forEach(this::chooseDeltas);
-    }
-
-    /**
-     * Returns whether snapshots are sent as deltas.
-     *
-     * @return true if they are
-     */
-    public boolean sendsDeltas() {
-        return sendsDeltas;
-    }
-
-    /**
-     * Has the deltas of a client begin anew, relative to nothing: for somebody who hears them from now on.
+     * Sends a client the whole world anew, relative to nothing: for somebody who hears its packets from now on.
      *
      * @param client its address
      */
-    public void restartDeltas(InetSocketAddress client) {
-        connections.stream().filter(connection -> connection.address().equals(client)).forEach(this::chooseDeltas);
-    }
-
-    private void chooseDeltas(ClientConnection connection) {
-        connection.setDeltas(sendsDeltas ? new Deltas(deltaCubes, deltaCodec) : null);
+    public void restartView(InetSocketAddress client) {
+        connections.stream().filter(connection -> connection.address().equals(client))
+                .forEach(connection -> connection.view().restart());
     }
 
     private void sendSnapshots() {
-        int sum = checksum.of(cubes);
+        Checksum checksum = tick % TICKS_PER_CHECKSUM < ticksPerSnapshot ? cubes.checksum() : null;
         for (int i = 0; i < connections.size(); i++) {
             ClientConnection connection = connections.get(i);
             Player player = game.player(connection.slot());
             // While one waits for the line, a later one would only be late.
             if (player.queued(GameProtocol.UNRELIABLE) <= 1) {
-                int bytes = player.packetBytes(World.TICKS_PER_SECOND / ticksPerSnapshot);
-                BitSerializable message = connection.next(budget, bytes, tick, sum);
-                if (message != null) {
-                    count(player.send(GameProtocol.UNRELIABLE, message));
+                count(player.send(GameProtocol.UNRELIABLE, connection.next(snapshotBytes(connection))));
+                if (checksum != null) {
+                    count(player.send(GameProtocol.UNRELIABLE, checksum));
                 }
             }
         }
@@ -194,17 +148,6 @@ public final class Server implements AutoCloseable {
      */
     public void setTicksPerSnapshot(int ticks) {
         ticksPerSnapshot = ticks;
-    }
-
-    /**
-     * Sends snapshots in another form, from now on.
-     *
-     * @param changed the form
-     */
-    public void setForm(SnapshotForm changed) {
-        form = changed;
-        budget = new SnapshotBudget(World.CUBES, form);
-        connections.forEach(connection -> connection.setForm(form));
     }
 
     /**
@@ -234,7 +177,7 @@ public final class Server implements AutoCloseable {
      */
     public int snapshotBytes(ClientConnection connection) {
         int bytes = game.player(connection.slot()).packetBytes(World.TICKS_PER_SECOND / ticksPerSnapshot);
-        return Math.min(bytes, DemoProtocol.MAX_SNAPSHOT_BYTES);
+        return Math.min(bytes, DemoProtocol.MAX_SNAPSHOT_BYTES) - CHECKSUM_BYTES;
     }
 
     /**
@@ -295,7 +238,7 @@ public final class Server implements AutoCloseable {
      * @return the cube, not to be changed
      */
     public Cube cube(int index) {
-        return cubes[index];
+        return cubes.cube(index);
     }
 
     /**
@@ -305,7 +248,7 @@ public final class Server implements AutoCloseable {
      * @return the tick
      */
     public int changedTick(int index) {
-        return changedTicks[index];
+        return cubes.changedTick(index);
     }
 
     /**
@@ -314,11 +257,7 @@ public final class Server implements AutoCloseable {
      * @return how many
      */
     public int countMoved() {
-        int count = 0;
-        for (int changed : changedTicks) {
-            count += changed > 1 ? 1 : 0;
-        }
-        return count;
+        return cubes.countMoved();
     }
 
     /**
@@ -386,10 +325,8 @@ public final class Server implements AutoCloseable {
     private final class Guests implements GameListener<Player> {
         @Override
         public void connected(Player player) {
-            ClientConnection connection = new ClientConnection(
-                    (int) player.id(), player.address(), player.slot(), cubes, World.PLAYER, changedTicks);
-            chooseDeltas(connection);
-            connection.setForm(form);
+            ClientConnection connection =
+                    new ClientConnection((int) player.id(), player.address(), player.slot(), cubes.join());
             places[player.slot()] = connection;
             connections.add(connection);
             count(player.send(GameProtocol.BLOCKS, new Level(level), level));
@@ -398,21 +335,11 @@ public final class Server implements AutoCloseable {
 
         @Override
         public void disconnected(Player player, Disconnection why) {
-            connections.remove(places[player.slot()]);
+            ClientConnection connection = places[player.slot()];
+            cubes.leave(connection.view());
+            connections.remove(connection);
             places[player.slot()] = null;
             tellAll(new Chat("client " + player.id() + " is gone"));
-        }
-    }
-
-    private void quantize(WorldState state, int i) {
-        state.position(i, position);
-        latest.setPosition(position.x, position.y, position.z);
-        state.orientation(i, orientation);
-        latest.setOrientation(orientation.x, orientation.y, orientation.z, orientation.w);
-        if (state.isAtRest(i)) {
-            latest.rest();
-        } else {
-            latest.move(state.velocity(i, position), state.angularVelocity(i, angular));
         }
     }
 }

@@ -1,9 +1,7 @@
 package io.github.tightwire.demo.session;
 
-import io.github.tightwire.demo.client.Replica;
 import io.github.tightwire.demo.client.SnapshotListener;
-import io.github.tightwire.demo.packet.Cube;
-import io.github.tightwire.demo.packet.Snapshot;
+import io.github.tightwire.demo.packet.CubeCopy;
 import io.github.tightwire.demo.world.History;
 import io.github.tightwire.demo.world.World;
 import io.github.tightwire.demo.world.WorldState;
@@ -13,7 +11,7 @@ import org.joml.Quaternionf;
 import org.joml.Vector3d;
 
 /**
- * Holds what a client decoded against the server's world, unrounded, at the very tick that the snapshot is of. Only
+ * Holds what a client decoded against the server's world, unrounded, at the very tick that it is of. Only
  * possible where both are in one process: neither side gets anything from it.
  */
 public final class ErrorMeter implements SnapshotListener {
@@ -35,25 +33,22 @@ public final class ErrorMeter implements SnapshotListener {
     }
 
     @Override
-    public void received(Snapshot snapshot, Replica replica) {
-        WorldState state = history.at(snapshot.tick);
-        if (state == null) {
-            // It came so late that its tick is no longer in the history.
-            return;
+    public void received(CubeCopy copy) {
+        BitSet changed = copy.changed();
+        for (int i = changed.nextSetBit(0); i >= 0; i = changed.nextSetBit(i + 1)) {
+            WorldState state = history.at(copy.tick(i));
+            // It may come so late that its tick is no longer in the history.
+            if (state != null) {
+                Vector3d difference = copy.cube(i).position(position).sub(state.position(i, truePosition)).absolute();
+                double axis = Math.max(difference.x, Math.max(difference.y, difference.z));
+                orientation.set(copy.cube(i).orientation(decoded));
+                errors.addCube(axis, difference.length(), angle(orientation, state.orientation(i, trueOrientation)));
+            }
         }
-        BitSet included = snapshot.included();
-        for (int i = included.nextSetBit(0); i >= 0; i = included.nextSetBit(i + 1)) {
-            Cube cube = snapshot.cube(i);
-            Vector3d difference = cube.position(position).sub(state.position(i, truePosition)).absolute();
-            double axis = Math.max(difference.x, Math.max(difference.y, difference.z));
-            orientation.set(cube.orientation(decoded));
-            errors.addCube(axis, difference.length(), angle(orientation, state.orientation(i, trueOrientation)));
-        }
-        if (snapshot.tick == replica.newestTick()) {
-            for (int i = 0; i < World.CUBES; i++) {
-                if (replica.isKnown(i)) {
-                    errors.addCopy(replica.position(i, position).distance(state.position(i, truePosition)));
-                }
+        WorldState newest = history.at(copy.newestTick());
+        for (int i = 0; i < World.CUBES && newest != null; i++) {
+            if (copy.isKnown(i)) {
+                errors.addCopy(copy.cube(i).position(position).distance(newest.position(i, truePosition)));
             }
         }
     }

@@ -16,7 +16,7 @@ public final class Errors {
         cubes++;
     }
 
-    /** Notes a cube of the whole copy, whether it was in the snapshot or not. */
+    /** Notes a cube of the whole copy, whether the packet told of it or not. */
     void addCopy(double distanceMetres) {
         copy = Math.max(copy, distanceMetres);
     }

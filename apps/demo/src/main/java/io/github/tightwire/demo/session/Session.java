@@ -215,7 +215,7 @@ public final class Session implements AutoCloseable {
     public int countDifferent(int client) {
         int count = 0;
         for (int i = 0; i < World.CUBES; i++) {
-            count += clients.get(client).replica().cube(i).matches(server.cube(i)) ? 0 : 1;
+            count += clients.get(client).copy().cube(i).matches(server.cube(i)) ? 0 : 1;
         }
         return count;
     }

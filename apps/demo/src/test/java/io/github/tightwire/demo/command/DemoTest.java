@@ -65,7 +65,7 @@ class DemoTest {
         assertEquals(0, outcome.exitCode, outcome.out);
         assertTrue(outcome.out.contains("Every copy converged."), outcome.out);
         assertTrue(outcome.out.contains("nothing was worse"), outcome.out);
-        assertTrue(outcome.out.contains("Codecs: Input, Snapshot, Chat, Level, FormedSnapshot, DeltaSnapshot, compiled."), outcome.out);
+        assertTrue(outcome.out.contains("Codecs: Input, WorldPacket, WorldAcks, Checksum, Chat, Level, compiled."), outcome.out);
         assertTrue(outcome.out.contains("Every packet is sealed, with keys from a matchmaker at https://"), outcome.out);
         assertTrue(outcome.out.contains("connected once; 100% of the level"), outcome.out);
         for (String verdict : new String[] {"forged", "replayed", "unknown sender"}) {

@@ -32,7 +32,7 @@ class SummaryTest {
             for (int tick = 0; tick < ticks; tick++) {
                 session.tick(tick);
             }
-            new Summary(new PrintStream(out, true), false).print(plan, session, new Totals(1), 0);
+            new Summary(new PrintStream(out, true)).print(plan, session, new Totals(1), 0);
         }
         return out.toString();
     }

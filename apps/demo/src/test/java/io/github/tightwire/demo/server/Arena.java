@@ -105,11 +105,11 @@ final class Arena implements AutoCloseable {
      */
     void awaitSnapshot(Client client) {
         long deadline = System.nanoTime() + PATIENCE_NANOS;
-        while (client.replica().newestTick() != server.tick() && System.nanoTime() - deadline < 0) {
+        while (client.copy().newestTick() != server.tick() && System.nanoTime() - deadline < 0) {
             LockSupport.parkNanos(PAUSE_NANOS);
             client.receive(now);
         }
-        assertEquals(server.tick(), client.replica().newestTick());
+        assertEquals(server.tick(), client.copy().newestTick());
     }
 
     @Override

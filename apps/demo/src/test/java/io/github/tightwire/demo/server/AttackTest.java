@@ -93,7 +93,7 @@ class AttackTest {
             }
             assertEquals(perHost, arena.server().connections().size());
             Client real = arena.add("127.0.0.2");
-            arena.tickUntil(() -> real.connections() == 1 && real.replica().newestTick() > 0);
+            arena.tickUntil(() -> real.connections() == 1 && real.copy().newestTick() > 0);
         } finally {
             sockets.forEach(UdpTransport::close);
         }
@@ -107,14 +107,14 @@ class AttackTest {
             for (int i = 0; i < 300; i++) {
                 arena.tick();
             }
-            int old = client.replica().newestTick();
+            int old = client.copy().newestTick();
             arena.restart();
             long before = arena.now();
             arena.tickUntil(() -> client.connections() == 2);
             assertTrue(arena.now() - before < 7_000_000_000L, (arena.now() - before) / 1_000_000 + " ms");
-            arena.tickUntil(() -> client.levelPercent() == 100 && client.replica().newestTick() > 0);
-            assertEquals(arena.server().tick(), client.replica().newestTick());
-            assertTrue(client.replica().newestTick() < old + 300, "the old world's tick was kept");
+            arena.tickUntil(() -> client.levelPercent() == 100 && client.copy().newestTick() > 0);
+            assertEquals(arena.server().tick(), client.copy().newestTick());
+            assertTrue(client.copy().newestTick() < old + 300, "the old world's tick was kept");
         }
     }
 

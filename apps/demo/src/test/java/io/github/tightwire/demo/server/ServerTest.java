@@ -5,12 +5,13 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.tightwire.BitSerializable;
+import io.github.tightwire.ReadStream;
 import io.github.tightwire.channels.SendResult;
 import io.github.tightwire.demo.client.Client;
 import io.github.tightwire.demo.packet.Chat;
+import io.github.tightwire.demo.packet.Checksum;
 import io.github.tightwire.demo.packet.Input;
 import io.github.tightwire.demo.packet.Level;
-import io.github.tightwire.demo.packet.Snapshot;
 import io.github.tightwire.demo.protocol.DemoProtocol;
 import io.github.tightwire.demo.world.World;
 import io.github.tightwire.game.Disconnection;
@@ -20,8 +21,11 @@ import io.github.tightwire.game.GameListener;
 import io.github.tightwire.game.GameProtocol;
 import io.github.tightwire.game.Inbox;
 import io.github.tightwire.netcode.UdpTransport;
+import io.github.tightwire.world.WorldAcks;
+import io.github.tightwire.world.WorldPacket;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -35,9 +39,9 @@ class ServerTest {
     void whoeverComesIsSentSnapshotsAndTheLevel() throws IOException {
         try (Arena arena = new Arena(1, 1)) {
             Client client = arena.add("127.0.0.1");
-            arena.tickUntil(() -> client.levelPercent() == 100 && client.replica().newestTick() > 0);
+            arena.tickUntil(() -> client.levelPercent() == 100 && client.copy().newestTick() > 0);
             arena.awaitSnapshot(client);
-            assertTrue(client.replica().cube(World.PLAYER).matches(arena.server().cube(World.PLAYER)));
+            assertTrue(client.copy().cube(World.PLAYER).matches(arena.server().cube(World.PLAYER)));
             assertEquals(1, arena.server().connections().get(0).number());
         }
     }
@@ -74,11 +78,16 @@ class ServerTest {
     void inputsWithTheWildestNumbersDoNoHarm() throws IOException {
         try (Arena arena = new Arena(2, 2); GameClient wild = bare(arena)) {
             Input input = new Input();
-            for (int[] numbers : new int[][] {{1, 0, 0}, {Integer.MAX_VALUE, Integer.MAX_VALUE, -1}, {0, 0, 0}, {5, 1, -1}}) {
-                input.sequence = numbers[0];
-                input.ack = numbers[1];
-                input.ackBits = numbers[2];
+            byte[] acks = new byte[7];
+            for (int sequence : new int[] {1, Integer.MAX_VALUE, 0, 5}) {
+                input.sequence = sequence;
                 assertEquals(SendResult.QUEUED, wild.send(GameProtocol.UNRELIABLE, input));
+                // Any newest one, and all before it.
+                WorldAcks wildest = new WorldAcks();
+                Arrays.fill(acks, (byte) (sequence | 1));
+                acks[acks.length - 1] = 1;
+                assertTrue(new ReadStream(acks).read(wildest).isAccepted());
+                assertEquals(SendResult.QUEUED, wild.send(GameProtocol.UNRELIABLE, wildest));
                 for (int i = 0; i < 40; i++) {
                     tick(arena, wild);
                 }
@@ -91,14 +100,15 @@ class ServerTest {
 
     @Test
     void whatNoClientMaySendEndsItsConnection() throws IOException {
-        for (BitSerializable message : List.of(new Snapshot(World.CUBES), new Level(new byte[1]))) {
+        Checksum checksum = new Checksum();
+        checksum.tick = 1;
+        for (BitSerializable message : List.of(new WorldPacket(), checksum, new Level(new byte[1]))) {
             ends.clear();
             try (Arena arena = new Arena(2, 2); GameClient wild = bare(arena)) {
-                if (message instanceof Snapshot snapshot) {
-                    snapshot.tick = 1;
-                    wild.send(GameProtocol.UNRELIABLE, snapshot);
-                } else {
+                if (message instanceof Level) {
                     wild.send(GameProtocol.BLOCKS, message, new byte[1]);
+                } else {
+                    wild.send(GameProtocol.UNRELIABLE, message);
                 }
                 for (int i = 0; i < 100 && ends.isEmpty(); i++) {
                     tick(arena, wild);
@@ -144,10 +154,11 @@ class ServerTest {
 
     private GameClient bare(Arena arena) throws IOException {
         Inbox<GameClient> inbox = new Inbox<GameClient>()
-                .on(Snapshot.class, (client, snapshot) -> { })
+                .on(WorldPacket.class, (client, packet) -> { })
+                .on(Checksum.class, (client, checksum) -> { })
                 .on(Chat.class, (client, chat) -> said.add(chat.text()))
                 .onBlock(Level.class, (client, level, heights) -> { });
-        GameClient client = new GameClient(new UdpTransport(Arena.ANY), DemoProtocol.forClient(), inbox, new GameListener<>() {
+        GameClient client = new GameClient(new UdpTransport(Arena.ANY), DemoProtocol.create(), inbox, new GameListener<>() {
             @Override
             public void connected(GameClient connected) {
                 said.clear();

@@ -28,7 +28,7 @@ class AllocationTest {
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     private static final long TICK_NANOS = 1_000_000_000L / World.TICKS_PER_SECOND;
     private static final int CLIENTS = 4;
-    private static final int WARM_UP = 300;
+    private static final int WARM_UP = 600;
     private static final int TICKS = 200;
     /**
      * For each client a snapshot and an input are sealed, and opened: nearly all is the JDK's cipher's, some 10,500 bytes on JDK 17 for

@@ -2,19 +2,15 @@ package io.github.tightwire.system.browser;
 
 import io.github.tightwire.BitSerializable;
 import io.github.tightwire.BitStream;
-import io.github.tightwire.Subset;
 import io.github.tightwire.WriteStream;
 import io.github.tightwire.demo.packet.Buttons;
 import io.github.tightwire.demo.packet.Chat;
+import io.github.tightwire.demo.packet.Checksum;
 import io.github.tightwire.demo.packet.Cube;
-import io.github.tightwire.demo.packet.DeltaSnapshot;
-import io.github.tightwire.demo.packet.FormedSnapshot;
 import io.github.tightwire.demo.packet.Input;
 import io.github.tightwire.demo.packet.Level;
-import io.github.tightwire.demo.packet.Snapshot;
-import io.github.tightwire.demo.packet.SnapshotForm;
+import io.github.tightwire.world.WorldPacket;
 import java.util.Arrays;
-import java.util.BitSet;
 import java.util.Random;
 import org.joml.Vector3d;
 
@@ -29,13 +25,13 @@ final class RandomPackets {
         /** The clock's answer. */
         ANSWER(1, 1),
         INPUT(2, 1),
-        SNAPSHOT(3, 1),
-        CHAT(4, 0),
+        /** With bytes of chance, of which few are a world's packet: {@link RandomCubes} has real ones. */
+        WORLD(3, 1),
+        ACKS(4, 1),
+        CHECKSUM(5, 1),
+        CHAT(6, 0),
         /** The first fragment of a block, with its message. */
-        LEVEL(5, 2),
-        FORMED(6, 1),
-        /** With bytes of chance, of which few are a delta: {@link RandomDeltas} has real ones. */
-        DELTA(7, 1);
+        LEVEL(7, 2);
 
         private final int type;
         private final int channel;
@@ -49,7 +45,7 @@ final class RandomPackets {
     private RandomPackets() {
     }
 
-    static byte[] packet(Kind kind, int cubes, Random random) {
+    static byte[] packet(Kind kind, Random random) {
         byte[] bytes = new byte[MAX_BYTES];
         BitSerializable packet = s -> {
             s.serializeInt(1, 0, 3);
@@ -64,10 +60,10 @@ final class RandomPackets {
                 random.nextBytes(fragment);
                 s.serializeInt(fragment.length, 1, 1024);
                 s.serializeBytes(fragment, 0, fragment.length);
-                message(s, kind, cubes, random);
+                message(s, kind, random);
                 return;
             }
-            int count = 1 + random.nextInt(kind == Kind.SNAPSHOT || kind == Kind.FORMED ? 1 : 3);
+            int count = 1 + random.nextInt(3);
             s.serializeBool(true);
             s.serializeInt(count, 1, kind.channel == 0 ? 64 : 4);
             if (kind.channel == 0) {
@@ -80,33 +76,7 @@ final class RandomPackets {
                 }
             }
             for (int i = 0; i < count; i++) {
-                message(s, kind, cubes, random);
-            }
-        };
-        return Arrays.copyOf(bytes, new WriteStream(bytes).write(packet));
-    }
-
-    /** A cube in whole floats, of which one component of the quaternion is 42 and a half steps, to the last bit of a double. */
-    static byte[] tie(int cubes) {
-        byte[] bytes = new byte[MAX_BYTES];
-        Subset first = new Subset(cubes, Subset.Encoding.COUNT_AND_INDEX);
-        first.add(0);
-        BitSerializable packet = s -> {
-            s.serializeInt(1, 0, 3);
-            s.serializeInt(Kind.FORMED.channel, 0, 2);
-            s.serializeBool(false);
-            s.serializeBool(true);
-            s.serializeInt(1, 1, 4);
-            s.serializeInt(Kind.FORMED.type, 0, 7);
-            s.serializeBool(true);
-            s.serializeInt(Subset.Encoding.COUNT_AND_INDEX.ordinal(), 0, Subset.Encoding.values().length - 1);
-            s.serializeInt(1, 1, Integer.MAX_VALUE);
-            s.serializeUint32(0);
-            for (int i = s.serializeNextIndex(-1, first); i < cubes; i = s.serializeNextIndex(i, first)) {
-                for (float value : new float[] {1, 1, 1, -0.09899564f, 0.11785117f, -0.21402112f, 0.9646277f}) {
-                    s.serializeFloat(value);
-                }
-                s.serializeBool(true);
+                message(s, kind, random);
             }
         };
         return Arrays.copyOf(bytes, new WriteStream(bytes).write(packet));
@@ -132,7 +102,7 @@ final class RandomPackets {
         return damaged;
     }
 
-    private static void message(BitStream s, Kind kind, int cubes, Random random) {
+    private static void message(BitStream s, Kind kind, Random random) {
         s.serializeInt(kind.type, 0, 7);
         switch (kind) {
             case ASK -> s.serializeUint64(random.nextLong());
@@ -141,22 +111,17 @@ final class RandomPackets {
                 s.serializeUint64(random.nextLong());
             }
             case INPUT -> s.serializeObject(input(random));
-            case SNAPSHOT -> s.serializeObject(snapshot(cubes, random));
-            case FORMED -> {
-                FormedSnapshot formed = new FormedSnapshot(snapshot(cubes, random));
-                Subset.Encoding[] encodings = Subset.Encoding.values();
-                formed.setForm(new SnapshotForm(random.nextInt(4) == 0, encodings[random.nextInt(encodings.length)]));
-                s.serializeObject(formed);
+            case WORLD -> s.serializeObject(new WorldBytes(random));
+            case ACKS -> {
+                s.serializeBool(true);
+                s.serializeBits(random.nextInt(1 << 16), 16);
+                s.serializeBits(random.nextInt(), 32);
             }
-            case DELTA -> {
-                DeltaSnapshot delta = new DeltaSnapshot();
-                delta.tick = 1 + random.nextInt(Integer.MAX_VALUE);
-                delta.checksum = random.nextInt();
-                delta.length = random.nextInt(60);
-                random.nextBytes(delta.bytes());
-                // Half of them relative to nothing.
-                delta.bytes()[0] *= (byte) random.nextInt(2);
-                s.serializeObject(delta);
+            case CHECKSUM -> {
+                Checksum checksum = new Checksum();
+                checksum.tick = 1 + random.nextInt(Integer.MAX_VALUE);
+                checksum.sum = random.nextInt();
+                s.serializeObject(checksum);
             }
             case CHAT -> s.serializeObject(new Chat(text(random)));
             case LEVEL -> {
@@ -180,38 +145,41 @@ final class RandomPackets {
             }
         }
         input.sequence = random.nextInt() & Integer.MAX_VALUE;
-        input.ack = random.nextInt() & Integer.MAX_VALUE;
-        input.ackBits = random.nextInt();
         return input;
     }
 
     /** A packet with a message, which is the only one. */
-    static byte[] packet(DeltaSnapshot delta) {
+    static byte[] packet(WorldPacket world) {
         byte[] bytes = new byte[MAX_BYTES];
         BitSerializable packet = s -> {
             s.serializeInt(1, 0, 3);
-            s.serializeInt(Kind.DELTA.channel, 0, 2);
+            s.serializeInt(Kind.WORLD.channel, 0, 2);
             s.serializeBool(false);
             s.serializeBool(true);
             s.serializeInt(1, 1, 4);
-            s.serializeInt(Kind.DELTA.type, 0, 7);
-            s.serializeObject(delta);
+            s.serializeInt(Kind.WORLD.type, 0, 7);
+            s.serializeObject(world);
         };
         return Arrays.copyOf(bytes, new WriteStream(bytes).write(packet));
     }
 
-    private static Snapshot snapshot(int count, Random random) {
-        Snapshot snapshot = new Snapshot(count);
-        snapshot.tick = 1 + random.nextInt(Integer.MAX_VALUE);
-        snapshot.checksum = random.nextInt();
-        BitSet included = snapshot.included();
-        int most = random.nextInt(60);
-        for (int i = 0; i < most; i++) {
-            int index = random.nextInt(random.nextBoolean() ? count : 40);
-            included.set(index);
-            place(snapshot.cube(index), random);
+    /** A world's packet of any bytes; half of them relative to nothing. */
+    private static final class WorldBytes implements BitSerializable {
+        private final byte[] bytes;
+
+        WorldBytes(Random random) {
+            bytes = new byte[random.nextInt(60)];
+            random.nextBytes(bytes);
+            if (bytes.length > 2) {
+                bytes[2] *= (byte) random.nextInt(2);
+            }
         }
-        return snapshot;
+
+        @Override
+        public void serialize(BitStream s) {
+            s.serializeInt(bytes.length, 0, WorldPacket.MAX_BYTES);
+            s.serializeBytes(bytes, 0, bytes.length);
+        }
     }
 
     /** Puts a cube anywhere. */

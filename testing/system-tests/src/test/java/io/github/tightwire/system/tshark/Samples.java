@@ -1,6 +1,7 @@
 package io.github.tightwire.system.tshark;
 
 import io.github.tightwire.BitSerializable;
+import io.github.tightwire.ReadStream;
 import io.github.tightwire.Subset;
 import io.github.tightwire.benchmarks.packet.Acks;
 import io.github.tightwire.benchmarks.packet.BodyScene;
@@ -17,14 +18,13 @@ import io.github.tightwire.benchmarks.packet.Wide100;
 import io.github.tightwire.benchmarks.packet.Wide30;
 import io.github.tightwire.benchmarks.packet.Wide300;
 import io.github.tightwire.demo.packet.Chat;
-import io.github.tightwire.demo.packet.DeltaSnapshot;
-import io.github.tightwire.demo.packet.FormedSnapshot;
+import io.github.tightwire.demo.packet.Checksum;
 import io.github.tightwire.demo.packet.Input;
 import io.github.tightwire.demo.packet.Level;
 import io.github.tightwire.demo.packet.Snapshot;
-import io.github.tightwire.demo.packet.SnapshotForm;
 import io.github.tightwire.demo.world.World;
 import io.github.tightwire.packet.Protocol;
+import io.github.tightwire.world.WorldAcks;
 import java.io.File;
 import java.io.IOException;
 import java.net.URL;
@@ -64,8 +64,6 @@ record Samples(Protocol protocol, List<Function<Random, ? extends BitSerializabl
     private static Input input(Random random) {
         Input input = new Input();
         input.sequence = random.nextInt() >>> random.nextInt(1, 31);
-        input.ack = random.nextInt() >>> 1;
-        input.ackBits = random.nextInt();
         for (int i = 0; i < Input.COUNT; i++) {
             if (i > 0 && random.nextBoolean()) {
                 input.buttons(i).set(input.buttons(i - 1));
@@ -83,7 +81,6 @@ record Samples(Protocol protocol, List<Function<Random, ? extends BitSerializabl
     private static Snapshot snapshot(Random random) {
         Snapshot snapshot = new Snapshot(CUBES);
         snapshot.tick = 1 + random.nextInt(1 << 20);
-        snapshot.checksum = random.nextInt();
         for (int i = random.nextInt(CUBES_IN_A_SNAPSHOT); i > 0; i--) {
             int index = random.nextBoolean() ? random.nextInt(CUBES) : i;
             snapshot.included().set(index);
@@ -96,22 +93,21 @@ record Samples(Protocol protocol, List<Function<Random, ? extends BitSerializabl
         return snapshot;
     }
 
-    /** In any form. */
-    static FormedSnapshot formed(Random random) {
-        Subset.Encoding[] encodings = Subset.Encoding.values();
-        FormedSnapshot formed = new FormedSnapshot(snapshot(random));
-        formed.setForm(new SnapshotForm(random.nextInt(4) == 0, encodings[random.nextInt(encodings.length)]));
-        return formed;
+    /** Of no packet, or of any. */
+    static WorldAcks acks(Random random) {
+        byte[] bytes = new byte[7];
+        random.nextBytes(bytes);
+        bytes[0] |= 1;
+        bytes[6] &= 1;
+        WorldAcks acks = new WorldAcks();
+        return random.nextBoolean() || new ReadStream(bytes).read(acks).isAccepted() ? acks : new WorldAcks();
     }
 
-    /** With any bytes, as which a delta is shown. */
-    static DeltaSnapshot delta(Random random) {
-        DeltaSnapshot delta = new DeltaSnapshot();
-        delta.tick = 1 + random.nextInt(1 << 20);
-        delta.checksum = random.nextInt();
-        delta.length = random.nextInt(60);
-        random.nextBytes(delta.bytes());
-        return delta;
+    static Checksum checksum(Random random) {
+        Checksum checksum = new Checksum();
+        checksum.tick = 1 + random.nextInt(1 << 20);
+        checksum.sum = random.nextInt();
+        return checksum;
     }
 
     private static Vector3d vector(Random random) {

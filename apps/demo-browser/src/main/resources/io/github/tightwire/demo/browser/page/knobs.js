@@ -16,11 +16,6 @@ const KNOBS = [
         value: bandwidth, position: kilobits => kilobits === 0 ? 12 : Math.max(0, Math.min(11, Math.round(Math.log2(kilobits / 32))))},
     {name: "attacker", label: "Attacker", max: 50, unit: "a burst"},
     {name: "rate", label: "Snapshots", options: [[60, "60 a second"], [30, "30 a second"], [20, "20 a second"], [10, "10 a second"]]},
-    {name: "deltas", label: "Each says", options: [[false, "all of a cube"], [true, "what is new"]]},
-    {name: "floats", label: "Numbers", options: [[false, "quantised"], [true, "whole floats"]]},
-    {name: "encoding", label: "Which cubes, in", options: [
-        ["relative_index", "relative indices"], ["bit_per_object", "a bit a cube"], ["count_and_index", "count and indices"],
-        ["index_and_sentinel", "indices and an end"], ["smallest", "the smallest of these"]]},
 ];
 
 function bandwidth(i) {
@@ -62,8 +57,7 @@ export class Knobs {
     // What the program has them at, unless somebody is turning one just now.
     set(values) {
         for (const [name, {knob, control, show}] of this.#controls) {
-            // Deltas are of quantised numbers, and have all cubes.
-            control.disabled = values.deltas && (name === "floats" || name === "encoding");
+            control.disabled = false;
             if (values[name] === undefined || performance.now() - (this.#touched.get(name) ?? -Infinity) < 1500) {
                 continue;
             }

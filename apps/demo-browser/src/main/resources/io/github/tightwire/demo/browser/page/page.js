@@ -46,7 +46,7 @@ const charts = {
         [{name: "room", colour: kind(2)}, {name: "used", colour: kind(0)}], {unit: "bytes", least: 100}),
     rate: new Chart(byId("chart-rate"), [{name: "sent", colour: kind(0)}], {unit: "/s", least: 10}),
     cube: new Chart(byId("chart-cube"),
-        [{name: "in the usual form", colour: kind(2)}, {name: "as sent", colour: kind(0)}], {unit: "bits", least: 10}),
+        [{name: "by itself", colour: kind(2)}, {name: "as sent", colour: kind(0)}], {unit: "bits", least: 10}),
 };
 let reasons = [];
 let before = null;
@@ -93,7 +93,7 @@ function received(buffer) {
         }
         if (isTextVisible && start - lastText > 250 && snapshot.length > 1) {
             lastText = start;
-            byId("packet").textContent = `${bytes(rest.length)}, ${packets.verdict()}\n${packets.text()}${packets.deltaText()}`;
+            byId("packet").textContent = `${bytes(rest.length)}, ${packets.verdict()}\n${packets.text()}${packets.cubesText()}`;
         }
     } else if (frame[0] === SERVER || frame[0] === BEFORE) {
         packets.readSnapshot(rest);
@@ -101,7 +101,7 @@ function received(buffer) {
     }
 }
 
-// Deltas are relative to packets that came before this page did, or while it could not keep up: they begin anew for who says hello.
+// Packets are relative to others that came before this page did, or while it could not keep up: they begin anew for who says hello.
 function askForBaseline(now) {
     if (now - lastHello > PATIENCE_SECONDS * 1000) {
         hello();
@@ -164,7 +164,7 @@ function plot(now, then, seconds) {
     const rate = (now.snapshots - then.snapshots) / seconds;
     charts.rate.add(now.time, {sent: rate});
     byId("now-rate").textContent = `${rate.toFixed(0)} a second`;
-    charts.cube.add(now.time, {"as sent": now.cubeBits, "in the usual form": now.usualCubeBits});
+    charts.cube.add(now.time, {"as sent": now.cubeBits, "by itself": now.wholeCubeBits});
     byId("now-cube").textContent = bits(Math.round(now.cubeBits));
     refusals(now, then, seconds);
     byId("read").textContent = `${read.packets} packets, ${read.refused} refused, `
