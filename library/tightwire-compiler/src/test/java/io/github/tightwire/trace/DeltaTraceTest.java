@@ -13,9 +13,6 @@ import io.github.tightwire.Verdict;
 import io.github.tightwire.Verdict.Reason;
 import io.github.tightwire.bits.SmallestThree;
 import io.github.tightwire.delta.Baseline;
-import io.github.tightwire.delta.DeltaArray;
-import io.github.tightwire.delta.DeltaArrayReceiver;
-import io.github.tightwire.delta.DeltaArraySender;
 import io.github.tightwire.delta.DeltaCodec;
 import io.github.tightwire.delta.DeltaReceiver;
 import io.github.tightwire.delta.DeltaSender;
@@ -253,36 +250,6 @@ class DeltaTraceTest {
             assertEquals(cost.next(), find(leaves, "ships[" + i + "].fires").coding().bits(), 1e-6, trace::toString);
         }
         assertFalse(cost.hasNext());
-    }
-
-    /** An array's objects at their indices; those that it holds back are of the baseline. */
-    @Test
-    void anArraysSnapshotIsTracedIntoAnotherArray() {
-        DeltaCodec<DeltaArray<Number>> codec = DeltaArray.codec(3, 8);
-        DeltaArray<Number> array = new DeltaArray<>(3, Number::new);
-        DeltaArray<Number> seen = new DeltaArray<>(3, Number::new);
-        DeltaArraySender<Number> sender = new DeltaArraySender<>(codec, 8);
-        DeltaArrayReceiver<Number> receiver = new DeltaArrayReceiver<>(codec, seen, 8);
-        int[] order = {2, 0, 1};
-        for (int i = 0; i < 3; i++) {
-            array.set(i, new Number());
-            array.get(i).x = 17 * (i + 1);
-        }
-        int length = sender.write(array, 0, order, 2, packet, 0, MOST_BYTES);
-        for (int i = 0; i < 2; i++) {
-            Trace ofSender = Tracer.read(new DeltaArray<>(3, Number::new), sender.stream(0, packet, 0, length));
-            Trace ofReceiver = Tracer.read(new DeltaArray<>(3, Number::new), receiver.stream(0, packet, 0, length));
-            assertEquals(ofSender.toString(), ofReceiver.toString());
-            assertEquals(Verdict.ACCEPTED, ofSender.verdict());
-            assertEquals(length * 8 - 8, ofSender.codedBits(), 8);
-            assertEquals(17, find(ofSender.leaves(), "slots[0].object.x").value());
-            assertEquals(51, find(ofSender.leaves(), "slots[2].object.x").value());
-            assertTrue(ofSender.leaves().stream().anyMatch(leaf -> leaf.path().startsWith("slots[1].unused")), ofSender::toString);
-            assertNull(i == 0 ? seen.get(0) : seen.get(1), "a trace changes no array");
-            assertEquals(Verdict.ACCEPTED, receiver.read(0, packet, 0, length));
-            assertEquals(51, seen.get(2).x);
-        }
-        assertTrue(sender.isSent(0) && !sender.isSent(1), "a trace changes no sender");
     }
 
     /** Of snapshots that are refused as a whole nothing is read; and one that was traced alone is no baseline. */

@@ -11,7 +11,6 @@ import io.github.tightwire.Verdict;
 import io.github.tightwire.Verdict.Reason;
 import io.github.tightwire.internal.delta.Bounds;
 import io.github.tightwire.internal.delta.Delta;
-import io.github.tightwire.internal.delta.Selection;
 import io.github.tightwire.internal.delta.Tape;
 import io.github.tightwire.internal.kernel.DeltaStreams;
 import java.util.Objects;
@@ -55,7 +54,6 @@ public final class DeltaCodec<T extends BitSerializable> {
     private final Class<T> type;
     private final Delta delta = new Delta();
     private final Bounds bounds = new Bounds();
-    private final Selection selection = new Selection();
     private final DeltaStreams streams;
 
     private DeltaCodec(Class<T> type, int maxBytes) {
@@ -99,39 +97,15 @@ public final class DeltaCodec<T extends BitSerializable> {
         requireAnother(now, baseline, before);
         try {
             streams.write(value, now.tape, bounds);
-            return requireFit(delta.write(now.tape, bounds, tape(baseline), tape(before), bytes, offset, length), length);
+            int written = delta.write(now.tape, bounds, tape(baseline), tape(before), bytes, offset, length);
+            if (written < 0) {
+                throw new PacketOverflowException("a delta does not fit into " + length + " bytes");
+            }
+            return written;
         } catch (Throwable e) {
             now.clear();
             throw e;
         }
-    }
-
-    /**
-     * Writes as many objects of an array as fit, in an order. Which ones are held the selection says until the next array is written.
-     *
-     * @throws PacketOverflowException if it does not fit with all objects held
-     */
-    int writeSome(T array, int maxObjects, int[] order, int count, Baseline now, @Nullable Baseline baseline, @Nullable Baseline before,
-            byte[] bytes, int offset, int length) {
-        try {
-            streams.write(array, selection.all(), selection.allBounds());
-            selection.start(tape(baseline), maxObjects);
-            return requireFit(selection.write(order, count, delta, now.tape, tape(before), bytes, offset, length), length);
-        } catch (Throwable e) {
-            now.clear();
-            throw e;
-        }
-    }
-
-    private static int requireFit(int written, int length) {
-        if (written < 0) {
-            throw new PacketOverflowException("a delta does not fit into " + length + " bytes");
-        }
-        return written;
-    }
-
-    Selection selection() {
-        return selection;
     }
 
     /**

@@ -66,11 +66,6 @@ public final class DeltaReceiver<T extends BitSerializable> {
         if (beginsAgain(number, bytes, offset, length)) {
             reset();
         }
-        return readNext(value, number, bytes, offset, length);
-    }
-
-    /** Reads a snapshot of the sender that it knows. */
-    Verdict readNext(T value, int number, byte[] bytes, int offset, int length) {
         Verdict verdict = stream(number, bytes, offset, length).read(value);
         if (verdict.isAccepted()) {
             earlier = ring.isNewest(number) ? 0 : earlier;
@@ -80,7 +75,7 @@ public final class DeltaReceiver<T extends BitSerializable> {
     }
 
     /** Notes a snapshot that is to be read. Returns whether it is of a sender that started again. */
-    boolean beginsAgain(int number, byte[] bytes, int offset, int length) {
+    private boolean beginsAgain(int number, byte[] bytes, int offset, int length) {
         Objects.checkFromIndexSize(offset, length, bytes.length);
         boolean isComplete = length > 0 && bytes[offset] == 0;
         if (isComplete && ring.isPast(number) && (earlier == 0 || number - lastEarlier > 0)) {

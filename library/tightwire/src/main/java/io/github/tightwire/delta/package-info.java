@@ -1,7 +1,6 @@
 /**
- * Objects relative to earlier ones that the other side has: the {@link io.github.tightwire.delta.DeltaCodec} with its baselines, a
- * {@link io.github.tightwire.delta.DeltaSender} and a {@link io.github.tightwire.delta.DeltaReceiver} that keep them, and a
- * {@link io.github.tightwire.delta.DeltaArray} of many objects with a budget.
+ * Objects relative to earlier ones that the other side has: the {@link io.github.tightwire.delta.DeltaCodec} with its baselines, and a
+ * {@link io.github.tightwire.delta.DeltaSender} and a {@link io.github.tightwire.delta.DeltaReceiver} that keep them.
  *
  * <p>A class belongs here if a user of deltas needs it. The coding of deltas is in {@code internal.delta}.
  */

@@ -117,16 +117,6 @@ public final class Delta {
      * @return the length, in bytes; -1 where it does not fit
      */
     public int write(Tape tape, Bounds within, Tape baseline, Tape before, byte[] bytes, int offset, int length) {
-        return write(tape, within, baseline, before, bytes, offset, length, null);
-    }
-
-    /**
-     * The same, with what it takes.
-     *
-     * @param costs if it does not fit, filled with what all takes up to the end of each entry that is in no group, in 1/256 of a bit; all
-     *     those of the tape; null where nobody asks
-     */
-    int write(Tape tape, Bounds within, Tape baseline, Tape before, byte[] bytes, int offset, int length, int @Nullable [] costs) {
         int copied = encodings.copy(tape, baseline, before, bytes, offset, length);
         if (copied >= 0) {
             return copied;
@@ -136,14 +126,7 @@ public final class Delta {
         start(baseline, before);
         bounds = within;
         bounds.reach(tape.size());
-        int next = 0;
-        for (int count = 0, i = 0; i < tape.size(); i = next) {
-            next = costs == null ? tape.size() : tape.next(i);
-            write(i, next);
-            if (costs != null) {
-                costs[count++] = coder.cost();
-            }
-        }
+        write(0, tape.size());
         int written = coder.finish();
         if (written >= 0) {
             encodings.keep(now, baseline, before, bytes, offset, written);

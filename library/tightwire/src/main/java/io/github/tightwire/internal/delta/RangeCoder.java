@@ -10,7 +10,6 @@ package io.github.tightwire.internal.delta;
 abstract class RangeCoder {
     /** Probabilities are parts of this. */
     static final int ONE = 1 << 16;
-    static final int COST_OF_A_BIT = 256;
     private static final long UNSIGNED = 0xFFFFFFFFL;
     /** A part of an interval has so many binary digits more than are coded: its ends are rounded by less than a hundredth of a bit. */
     private static final int SPARE_BITS = 8;

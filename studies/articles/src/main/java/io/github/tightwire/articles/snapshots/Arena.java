@@ -28,8 +28,6 @@ final class Arena {
     private final Body[] ships = new Body[SHIPS];
     private final boolean[][] keys = new boolean[SHIPS][KEYS];
     private final List<Body> bullets = new ArrayList<>();
-    /** The places of an array, for who sends bodies by index: asteroids and ships have the first ones. */
-    private final Body[] places = new Body[MAX_BODIES];
     private int tick;
 
     Arena(long seed) {
@@ -40,8 +38,6 @@ final class Arena {
             ships[i] = new Body(Body.SHIP, random.nextFloat() * SIZE, random.nextFloat() * SIZE);
             ships[i].number = i;
         }
-        System.arraycopy(asteroids, 0, places, 0, asteroids.length);
-        System.arraycopy(ships, 0, places, asteroids.length, SHIPS);
     }
 
     /** A tick of 1/60 second. */
@@ -57,11 +53,6 @@ final class Arena {
             bullet.move();
         }
         bullets.removeIf(bullet -> tick - bullet.fired > BULLET_TICKS);
-        for (int i = 0; i < places.length; i++) {
-            if (places[i] != null && places[i].kind == Body.BULLET && tick - places[i].fired > BULLET_TICKS) {
-                places[i] = null;
-            }
-        }
     }
 
     private void step(Body ship, boolean[] held, int player) {
@@ -73,7 +64,6 @@ final class Arena {
             bullet.speed = 10;
             bullet.fired = tick;
             bullets.add(bullet);
-            places[Arrays.asList(places).indexOf(null)] = bullet;
         }
         ship.move();
         for (Body rock : asteroids) {
@@ -89,11 +79,6 @@ final class Arena {
         bodies.addAll(Arrays.asList(ships));
         bodies.addAll(bullets);
         return bodies;
-    }
-
-    /** The same by index, null where there is none; a bullet keeps its place. */
-    Body[] places() {
-        return places;
     }
 
     /** A ship, an asteroid or a bullet, on the wire as in the example. */

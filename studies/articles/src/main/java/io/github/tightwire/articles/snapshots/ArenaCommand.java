@@ -4,16 +4,22 @@ import io.github.tightwire.BitSerializable;
 import io.github.tightwire.BitStream;
 import io.github.tightwire.Verdict;
 import io.github.tightwire.WriteStream;
-import io.github.tightwire.delta.DeltaArray;
-import io.github.tightwire.delta.DeltaArrayReceiver;
-import io.github.tightwire.delta.DeltaArraySender;
 import io.github.tightwire.delta.DeltaCodec;
 import io.github.tightwire.delta.DeltaReceiver;
 import io.github.tightwire.delta.DeltaSender;
+import io.github.tightwire.world.EntityType;
+import io.github.tightwire.world.Interest;
+import io.github.tightwire.world.World;
+import io.github.tightwire.world.WorldCopy;
+import io.github.tightwire.world.WorldListener;
+import io.github.tightwire.world.WorldTypes;
+import io.github.tightwire.world.WorldView;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.zip.Deflater;
 import picocli.CommandLine.Command;
@@ -49,7 +55,7 @@ public final class ArenaCommand implements Callable<Integer> {
         print("packed", totals.packed);
         print("the same, and zlib", totals.zlib);
         print("deltas of the list", totals.list);
-        print("deltas by index", totals.array);
+        print("a world", totals.world);
         return 0;
     }
 
@@ -58,7 +64,7 @@ public final class ArenaCommand implements Callable<Integer> {
     }
 
     /** The sums of the snapshots, in bytes. */
-    record Totals(long bodies, long packed, long zlib, long list, long array) {
+    record Totals(long bodies, long packed, long zlib, long list, long world) {
     }
 
     /**
@@ -71,20 +77,19 @@ public final class ArenaCommand implements Callable<Integer> {
         DeltaCodec<Bodies> codec = DeltaCodec.of(Bodies.class, MAX_BYTES);
         DeltaSender<Bodies> sender = new DeltaSender<>(codec, KEPT);
         DeltaReceiver<Bodies> receiver = new DeltaReceiver<>(codec, KEPT);
-        DeltaCodec<DeltaArray<Arena.Body>> arrayCodec = DeltaArray.codec(Arena.MAX_BODIES, Arena.BODY_BYTES);
-        DeltaArray<Arena.Body> array = new DeltaArray<>(Arena.MAX_BODIES, Arena.Body::new);
-        DeltaArray<Arena.Body> copy = new DeltaArray<>(Arena.MAX_BODIES, Arena.Body::new);
-        DeltaArraySender<Arena.Body> arraySender = new DeltaArraySender<>(arrayCodec, KEPT);
-        DeltaArrayReceiver<Arena.Body> arrayReceiver = new DeltaArrayReceiver<>(arrayCodec, copy, KEPT);
-        int[] order = new int[Arena.MAX_BODIES];
-        Arrays.setAll(order, i -> i);
+        WorldTypes types = WorldTypes.builder().entity(EntityType.of(Arena.Body.class, Arena.Body::new))
+                .maxEntities(Arena.MAX_BODIES).maxObjectBytes(Arena.BODY_BYTES).build();
+        World world = new World(types);
+        WorldView view = world.join(Interest.EVERYTHING);
+        WorldCopy copy = new WorldCopy(types);
+        Map<Arena.Body, Integer> ids = new LinkedHashMap<>();
         byte[] bytes = new byte[MAX_BYTES];
         byte[] compressed = new byte[MAX_BYTES];
         long bodies = 0;
         long packed = 0;
         long zlib = 0;
         long list = 0;
-        long indexed = 0;
+        long ofWorld = 0;
         for (int number = 0; number < snapshots; number++) {
             for (int i = 0; i < TICKS_PER_SNAPSHOT; i++) {
                 arena.step();
@@ -104,16 +109,38 @@ public final class ArenaCommand implements Callable<Integer> {
             Bodies received = new Bodies(new ArrayList<>());
             require(receiver.read(received, number, bytes, 0, length), Arrays.equals(plain, plain(received)));
 
-            for (int i = 0; i < Arena.MAX_BODIES; i++) {
-                array.set(i, arena.places()[i]);
-            }
-            length = arraySender.write(array, number, order, order.length, bytes, 0, MAX_BYTES);
-            indexed += length;
-            require(arrayReceiver.read(number, bytes, 0, length), Arrays.equals(plain(array), plain(copy)));
+            update(world, ids, now.bodies);
+            length = view.write(bytes, 0, MAX_BYTES);
+            ofWorld += length;
+            view.acked(copy.acks());
+            require(copy.read(bytes, 0, length), isSame(copy, ids));
             sender.acked(number + 1 - BASELINE_AGE);
-            arraySender.acked(number + 1 - BASELINE_AGE);
         }
-        return new Totals(bodies, packed, zlib, list, indexed);
+        return new Totals(bodies, packed, zlib, list, ofWorld);
+    }
+
+    /** Ends a tick of the world with these bodies. */
+    private static void update(World world, Map<Arena.Body, Integer> ids, List<Arena.Body> bodies) {
+        ids.entrySet().removeIf(known -> {
+            boolean isGone = bodies.stream().noneMatch(body -> body == known.getKey());
+            if (isGone) {
+                world.despawn(known.getValue());
+            }
+            return isGone;
+        });
+        for (Arena.Body body : bodies) {
+            ids.computeIfAbsent(body, world::spawn);
+        }
+        world.endTick();
+    }
+
+    private static boolean isSame(WorldCopy copy, Map<Arena.Body, Integer> ids) {
+        copy.showNewest(new WorldListener() {
+        });
+        return copy.size() == ids.size() && ids.entrySet().stream().allMatch(each -> {
+            BitSerializable seen = copy.get(each.getValue());
+            return seen != null && Arrays.equals(plain(seen), plain(each.getKey()));
+        });
     }
 
     private static byte[] plain(BitSerializable object) {

@@ -12,13 +12,6 @@ enum Kind {
             return new SubsetServer<>(population, players);
         }
     },
-    /** Relative to what each player has acked. */
-    DELTA_ARRAY {
-        @Override
-        <T extends BitSerializable> WorldServer start(Population<T> population, int players) {
-            return new DeltaArrayServer<>(population, players);
-        }
-    },
     /** A world that compares all entities to find those that changed. */
     WORLD {
         @Override

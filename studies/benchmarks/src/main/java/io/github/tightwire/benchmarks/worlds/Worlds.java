@@ -26,7 +26,7 @@ final class Worlds implements Callable<Integer> {
     private static final int OUT_OF_MEMORY = 3;
     private static final int TICKS = 200;
 
-    @Option(names = "--kinds", paramLabel = "NAME,...", split = ",", defaultValue = "subset,delta-array,world,world-told",
+    @Option(names = "--kinds", paramLabel = "NAME,...", split = ",", defaultValue = "subset,world,world-told",
             description = "The ways to send, the first of which the others are compared with. Default: ${DEFAULT-VALUE}")
     private List<String> kinds;
 

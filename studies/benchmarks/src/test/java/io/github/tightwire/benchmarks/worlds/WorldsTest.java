@@ -7,8 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.tightwire.BitSerializable;
 import io.github.tightwire.Codec;
 import io.github.tightwire.commands.Program;
-import io.github.tightwire.delta.DeltaArray;
-import io.github.tightwire.delta.DeltaArrayReceiver;
 import io.github.tightwire.world.WorldCopy;
 import io.github.tightwire.world.WorldListener;
 import java.io.PrintWriter;
@@ -89,7 +87,6 @@ class WorldsTest {
     private static <T extends BitSerializable> Copy<T> copy(Kind kind, EntityModel<T> type) {
         return switch (kind) {
             case SUBSET -> new SubsetCopy<>(type);
-            case DELTA_ARRAY -> new DeltaArrayCopy<>(type);
             case WORLD, WORLD_TOLD -> new ViewCopy<>(type);
         };
     }
@@ -112,26 +109,6 @@ class WorldsTest {
         @Override
         public T get(int entity) {
             return entities[entity];
-        }
-    }
-
-    private static final class DeltaArrayCopy<T extends BitSerializable> implements Copy<T> {
-        private final DeltaArray<T> array;
-        private final DeltaArrayReceiver<T> receiver;
-
-        DeltaArrayCopy(EntityModel<T> type) {
-            array = new DeltaArray<>(ENTITIES, type.blank());
-            receiver = new DeltaArrayReceiver<>(DeltaArray.codec(ENTITIES, type.maxBytes()), array, DeltaArrayServer.KEPT);
-        }
-
-        @Override
-        public void read(int tick, byte[] bytes, int length) {
-            assertTrue(receiver.read(tick, bytes, 0, length).isAccepted());
-        }
-
-        @Override
-        public T get(int entity) {
-            return array.get(entity);
         }
     }
 
@@ -236,7 +213,7 @@ class WorldsTest {
     @Test
     void aRowIsComparedProcessByProcess() {
         Row first = new Row("subset", 64, 4000);
-        Row other = new Row("delta-array", 64, 4000);
+        Row other = new Row("world", 64, 4000);
         double[] nanos = {1000, 3000, 2000};
         double[] others = {2000, 9000, 6000};
         for (int i = 0; i < nanos.length; i++) {
@@ -244,10 +221,10 @@ class WorldsTest {
             other.add(Figures.parse(new Figures(others[i], 100, 900, 0, 5000, 1 << 20).toString()));
         }
         assertEquals("| subset | 64 | 4,000 | 2.0 | 100% | 1.00 | 100 | 20 | 900 | 0 | 5.0 | 1 |", first.markdown(first, 512));
-        assertEquals("| delta-array | 64 | 4,000 | 6.0 | 117% | 3.00 | 100 | 60 | 900 | 0 | 5.0 | 1 |", other.markdown(first, 512));
+        assertEquals("| world | 64 | 4,000 | 6.0 | 117% | 3.00 | 100 | 60 | 900 | 0 | 5.0 | 1 |", other.markdown(first, 512));
         first.endWithoutMemory();
         assertEquals("| subset | 64 | 4,000 | out of memory: 512 MB | | | | | | | | |", first.markdown(first, 512));
-        assertEquals("| delta-array | 64 | 4,000 | 6.0 | 117% |  | 100 | 60 | 900 | 0 | 5.0 | 1 |", other.markdown(first, 512));
+        assertEquals("| world | 64 | 4,000 | 6.0 | 117% |  | 100 | 60 | 900 | 0 | 5.0 | 1 |", other.markdown(first, 512));
     }
 
     @Test
