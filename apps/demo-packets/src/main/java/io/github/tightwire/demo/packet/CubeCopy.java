@@ -6,7 +6,6 @@ import io.github.tightwire.world.WorldCopy;
 import io.github.tightwire.world.WorldListener;
 import io.github.tightwire.world.WorldPacket;
 import java.util.BitSet;
-import java.util.Objects;
 
 /** A copy of the world of cubes: of each the newest place that has come. */
 public final class CubeCopy {
@@ -54,11 +53,9 @@ public final class CubeCopy {
 
     private void take(int index) {
         int tick = copy.newestTick(index);
-        if (tick > ticks[index]) {
-            if (ticks[index] == 0) {
-                // From now on the copy sets this object.
-                cubes[index] = ((CubePlace) Objects.requireNonNull(copy.get(index))).cube();
-            }
+        // Null where all that came is that it went: in the demo none goes, but bytes may say so.
+        if (tick > ticks[index] && copy.get(index) instanceof CubePlace place) {
+            cubes[index] = place.cube();
             ticks[index] = tick;
             changed.set(index);
         }

@@ -106,6 +106,27 @@ class CubeCopyTest {
         assertTrue(copy.changed().isEmpty());
     }
 
+    /** None goes in the demo, but a stranger's bytes may say so. */
+    @Test
+    void aCubeThatWentBeforeItCameIsNotKnownAndAnotherOneMayCome() {
+        tick();
+        world.despawn(5);
+        read(tick());
+        assertFalse(copy.isKnown(5));
+        acknowledge();
+        for (double x : new double[] {2, 3}) {
+            cubes[5] = new Cube();
+            cubes[5].setPosition(x, 0, 0);
+            world.spawn(new CubePlace(cubes[5]));
+            read(tick());
+            acknowledge();
+            assertEquals(x, copy.cube(5).position(new Vector3d()).x);
+            world.despawn(5);
+            read(tick());
+            acknowledge();
+        }
+    }
+
     @Test
     void theMessagesAreCompiled() {
         assertTrue(CODEC.isCompiled(), CODEC.toString());
