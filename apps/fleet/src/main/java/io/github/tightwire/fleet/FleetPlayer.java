@@ -35,7 +35,7 @@ final class FleetPlayer implements AutoCloseable {
     private final Input input = new Input();
     private CompletableFuture<byte[]> coming;
     private long nextAskNanos;
-    private WorldCopy copy = new WorldCopy(Match.TYPES);
+    private WorldCopy copy = new WorldCopy(MatchProtocol.TYPES);
     private int placement;
     private int tick;
     private long packetNanos;
@@ -125,7 +125,7 @@ final class FleetPlayer implements AutoCloseable {
             return;
         }
         boolean moved = placed.placement > placement;
-        WorldCopy into = moved ? new WorldCopy(Match.TYPES) : copy;
+        WorldCopy into = moved ? new WorldCopy(MatchProtocol.TYPES) : copy;
         if (!placed.packet.read(into).isAccepted()) {
             return;
         }
@@ -160,7 +160,7 @@ final class FleetPlayer implements AutoCloseable {
     private final class Connections implements GameListener<GameClient> {
         @Override
         public void connected(GameClient client) {
-            copy = new WorldCopy(Match.TYPES);
+            copy = new WorldCopy(MatchProtocol.TYPES);
         }
 
         @Override

@@ -6,10 +6,8 @@ import io.github.tightwire.demo.packet.Input;
 import io.github.tightwire.demo.world.World;
 import io.github.tightwire.game.GameProtocol;
 import io.github.tightwire.game.Player;
-import io.github.tightwire.world.EntityType;
 import io.github.tightwire.world.Interest;
 import io.github.tightwire.world.WorldAcks;
-import io.github.tightwire.world.WorldTypes;
 import io.github.tightwire.world.WorldView;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
@@ -17,10 +15,6 @@ import java.util.Map;
 
 /** A match at one of its placements: a world of cubes, and its players, of whom the one that came first drives. Of one thread. */
 final class Match implements AutoCloseable {
-    /** The cubes, whose ids are their indices. */
-    static final WorldTypes TYPES = WorldTypes.builder().maxEntities(World.CUBES)
-            .entity(EntityType.of(Cube.class, Cube::new).changesTold()).build();
-
     final Seat seat;
     private final io.github.tightwire.world.World world;
     private final MatchPhysics physics = new MatchPhysics();

@@ -1,9 +1,13 @@
 package io.github.tightwire.fleet;
 
+import io.github.tightwire.demo.packet.Cube;
 import io.github.tightwire.demo.packet.Input;
+import io.github.tightwire.demo.world.World;
 import io.github.tightwire.game.GameProtocol;
 import io.github.tightwire.netcode.TokenIssuer;
+import io.github.tightwire.world.EntityType;
 import io.github.tightwire.world.WorldAcks;
+import io.github.tightwire.world.WorldTypes;
 import java.security.SecureRandom;
 import javax.crypto.SecretKey;
 
@@ -11,6 +15,10 @@ import javax.crypto.SecretKey;
 final class MatchProtocol {
     /** After so long without a packet a player asks for another token. */
     static final int TIMEOUT_SECONDS = 3;
+
+    /** The cubes, whose ids are their indices. */
+    static final WorldTypes TYPES = WorldTypes.builder().maxEntities(World.CUBES)
+            .entity(EntityType.of(Cube.class, Cube::new).changesTold()).build();
 
     static final GameProtocol PROTOCOL = GameProtocol.builder("tightwire fleet", 2)
             .message(Input.class, Input::new)

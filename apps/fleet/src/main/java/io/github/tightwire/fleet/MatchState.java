@@ -14,7 +14,7 @@ final class MatchState implements BitSerializable {
     final SavedWorld world;
 
     MatchState() {
-        world = new SavedWorld(Match.TYPES);
+        world = new SavedWorld(MatchProtocol.TYPES);
     }
 
     MatchState(int match, int placement, SavedWorld world) {

@@ -135,7 +135,7 @@ class FleetPlayerTest {
     }
 
     private static World world(int placement) {
-        World world = new World(Match.TYPES);
+        World world = new World(MatchProtocol.TYPES);
         Cube cube = new Cube();
         cube.setPosition(0, 0, placement);
         int unused = world.spawn(cube);

@@ -82,7 +82,7 @@ class MatchStateTest {
 
     @Test
     void aMatchThatHasBegunWithoutAllItsCubesIsRefused() {
-        io.github.tightwire.world.World few = new io.github.tightwire.world.World(Match.TYPES);
+        io.github.tightwire.world.World few = new io.github.tightwire.world.World(MatchProtocol.TYPES);
         for (int i = 0; i < World.CUBES - 1; i++) {
             int unused = few.spawn(new Cube());
         }
