@@ -31,11 +31,11 @@ class AllocationTest {
     private static final int WARM_UP = 600;
     private static final int TICKS = 200;
     /**
-     * For each client a snapshot and an input are sealed, and opened: nearly all is the JDK's cipher's, some 10,500 bytes on JDK 17 for
-     * packets of these lengths (docs/decisions/sealed-packets.md). The rest is the messages that are read, the addresses that the JDK makes
-     * for what was received, and where the player's cube is drawn. A stream for each packet would be above it.
+     * For each client a snapshot and an input are sealed, and opened: most is the JDK's cipher's, whose garbage grows with the packets
+     * (docs/decisions/sealed-packets.md). The rest is the messages that are read, a world's packet with an array of its length, lists of a
+     * world that grow to their size, and the addresses that the JDK makes for what was received. JDK 17 takes 11,600, JDK 25 12,700.
      */
-    private static final long MAX_BYTES_A_CLIENT = 11_500;
+    private static final long MAX_BYTES_A_CLIENT = 13_300;
 
     @Test
     void aTickAllocatesNothingButTheCiphersAndItsMessages() throws IOException {
