@@ -2,9 +2,9 @@ package io.github.tightwire.fleet;
 
 import io.github.tightwire.demo.packet.Buttons;
 import io.github.tightwire.demo.packet.Cube;
+import io.github.tightwire.demo.world.CubeQuantizer;
 import io.github.tightwire.demo.world.World;
 import io.github.tightwire.demo.world.WorldState;
-import org.joml.Quaterniond;
 import org.joml.Quaternionf;
 import org.joml.Vector3d;
 
@@ -12,9 +12,7 @@ import org.joml.Vector3d;
 final class MatchPhysics implements AutoCloseable {
     private final World world = new World();
     private final WorldState state = new WorldState();
-    private final Vector3d vector = new Vector3d();
-    private final Vector3d angular = new Vector3d();
-    private final Quaterniond turn = new Quaterniond();
+    private final CubeQuantizer quantizer = new CubeQuantizer();
 
     /** The physics before its first tick. */
     MatchPhysics() {
@@ -23,6 +21,7 @@ final class MatchPhysics implements AutoCloseable {
 
     /** Goes on from where cubes are, after a tick. */
     void restore(Cube[] cubes, int tick) {
+        Vector3d vector = new Vector3d();
         Quaternionf turned = new Quaternionf();
         for (int i = 0; i < cubes.length; i++) {
             Cube cube = cubes[i];
@@ -49,15 +48,7 @@ final class MatchPhysics implements AutoCloseable {
 
     /** Puts a cube where it is now. */
     void place(int index, Cube cube) {
-        state.position(index, vector);
-        cube.setPosition(vector.x, vector.y, vector.z);
-        state.orientation(index, turn);
-        cube.setOrientation(turn.x, turn.y, turn.z, turn.w);
-        if (state.isAtRest(index)) {
-            cube.rest();
-        } else {
-            cube.move(state.velocity(index, vector), state.angularVelocity(index, angular));
-        }
+        quantizer.quantize(state, index, cube);
     }
 
     @Override

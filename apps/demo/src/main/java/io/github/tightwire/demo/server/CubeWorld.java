@@ -8,12 +8,11 @@ import io.github.tightwire.demo.packet.Checksum;
 import io.github.tightwire.demo.packet.Cube;
 import io.github.tightwire.demo.packet.CubePlace;
 import io.github.tightwire.demo.packet.WorldChecksum;
+import io.github.tightwire.demo.world.CubeQuantizer;
 import io.github.tightwire.demo.world.WorldState;
 import io.github.tightwire.world.Interest;
 import io.github.tightwire.world.World;
 import io.github.tightwire.world.WorldView;
-import org.joml.Quaterniond;
-import org.joml.Vector3d;
 
 /**
  * The cubes as the network knows them: entities of a world, of which each client has a view. The id of an entity is the cube's index.
@@ -32,9 +31,7 @@ final class CubeWorld implements Interest {
     private final WorldChecksum sum = new WorldChecksum();
     private final Checksum checksum = new Checksum();
     private final Cube latest = new Cube();
-    private final Vector3d position = new Vector3d();
-    private final Vector3d angular = new Vector3d();
-    private final Quaterniond orientation = new Quaterniond();
+    private final CubeQuantizer quantizer = new CubeQuantizer();
 
     /** A world at tick 0. */
     CubeWorld() {
@@ -48,7 +45,7 @@ final class CubeWorld implements Interest {
     void endTick(WorldState state) {
         int tick = world.tick() + 1;
         for (int i = 0; i < CUBES; i++) {
-            quantize(state, i);
+            quantizer.quantize(state, i, latest);
             if (!latest.isAtRest() || !latest.matches(cubes[i])) {
                 changedTicks[i] = tick;
                 cubes[i].set(latest);
@@ -56,18 +53,6 @@ final class CubeWorld implements Interest {
             }
         }
         world.endTick();
-    }
-
-    private void quantize(WorldState state, int i) {
-        state.position(i, position);
-        latest.setPosition(position.x, position.y, position.z);
-        state.orientation(i, orientation);
-        latest.setOrientation(orientation.x, orientation.y, orientation.z, orientation.w);
-        if (state.isAtRest(i)) {
-            latest.rest();
-        } else {
-            latest.move(state.velocity(i, position), state.angularVelocity(i, angular));
-        }
     }
 
     /** The view of a client that comes. */
