@@ -52,8 +52,9 @@ record DatagramText(String words, boolean isAccepted, Trace trace) {
         if (worlds == null) {
             return new DatagramText(packet.toString(), packet.isAccepted(), packet.trace());
         }
-        List<Trace> explained = worlds.explain(datagram, datagram.bytes(), packet);
-        worlds.take(datagram, WorldReplay.packets(datagram.bytes(), packet));
+        List<byte[]> ofWorlds = WorldReplay.packets(datagram.bytes(), packet);
+        List<Trace> explained = worlds.explain(datagram, ofWorlds);
+        worlds.take(datagram, ofWorlds);
         explained.forEach(totals::add);
         String words = Stream.concat(Stream.of(packet.toString()), explained.stream().map(WorldTotals::words))
                 .collect(Collectors.joining(", "));

@@ -41,10 +41,11 @@ final class RecordedWorlds {
         for (; next < place.index(); next++) {
             replay.take(recording.get(next), packets(next));
         }
+        List<byte[]> here = WorldReplay.packets(bytes, packet);
         if (packets.size() == place.index() && bytes == place.datagram().bytes()) {
-            packets.add(WorldReplay.packets(bytes, packet));
+            packets.add(here);
         }
-        return replay.explain(place.datagram(), bytes, packet);
+        return replay.explain(place.datagram(), here);
     }
 
     private void restart() {

@@ -87,10 +87,11 @@ public final class WorldReplay {
      */
     public void take(Datagram datagram, List<byte[]> packets) {
         for (byte[] packet : packets) {
-            Verdict verdict = copy(datagram).read(packet, 0, packet.length);
-            WorldCopy next = new WorldCopy(types);
-            if (isAgain(verdict) && next.read(packet, 0, packet.length).isAccepted()) {
-                copies.put(Way.of(datagram), next);
+            if (isAgain(copy(datagram).read(packet, 0, packet.length))) {
+                WorldCopy next = new WorldCopy(types);
+                if (next.read(packet, 0, packet.length).isAccepted()) {
+                    copies.put(Way.of(datagram), next);
+                }
             }
         }
     }
@@ -105,16 +106,15 @@ public final class WorldReplay {
     }
 
     /**
-     * Explains the packets of worlds that a recorded packet carries; nothing of them is kept.
+     * Explains packets of worlds; nothing of them is kept.
      *
-     * @param datagram that has it
-     * @param bytes of the datagram, or others in their place
-     * @param packet as the protocol reads the bytes
-     * @return the traces, in the order of {@link #packets}
+     * @param datagram in whose place they are
+     * @param packets of worlds
+     * @return the traces, in the order of the packets
      */
-    public List<Trace> explain(Datagram datagram, byte[] bytes, RecordedPacket packet) {
+    public List<Trace> explain(Datagram datagram, List<byte[]> packets) {
         List<Trace> traces = new ArrayList<>();
-        for (byte[] world : packets(bytes, packet)) {
+        for (byte[] world : packets) {
             Trace trace = WorldTracer.read(copy(datagram), world, 0, world.length);
             Trace first = isAgain(trace.verdict()) ? WorldTracer.read(new WorldCopy(types), world, 0, world.length) : trace;
             traces.add(first.verdict() != null && first.verdict().isAccepted() ? first : trace);

@@ -115,7 +115,8 @@ class WorldPacketsTest {
                 assertEquals("accepted", packet.verdict());
                 Datagram datagram = reader.next();
                 byte[] bytes = datagram.bytes();
-                for (Trace trace : replay.explain(datagram, bytes, GAME.read(bytes))) {
+                List<byte[]> ofWorld = WorldReplay.packets(bytes, GAME.read(bytes));
+                for (Trace trace : replay.explain(datagram, ofWorld)) {
                     assertTrue(trace.verdict().isAccepted(), trace.toString());
                     String reference = String.valueOf(value(trace, "reference")).replace("packet ", "");
                     assertEquals(String.valueOf(value(trace, "sequence")), row(packet, "packet").value());
@@ -123,7 +124,7 @@ class WorldPacketsTest {
                     assertEquals((int) value(trace, "tick"), tick(packet, reference));
                     packets++;
                 }
-                replay.take(datagram, WorldReplay.packets(bytes, GAME.read(bytes)));
+                replay.take(datagram, ofWorld);
             }
         }
         assertTrue(packets > 250, packets + " packets");
