@@ -16,7 +16,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class PacketReader {
     private static final Tape NOTHING = Tape.stored();
-    private static final int COST_SHIFT = 8;
     private static final int NEVER = 0;
 
     private final WorldTypes types;
@@ -124,7 +123,7 @@ final class PacketReader {
     private Verdict refused(Reason reason) {
         // Where more was read than there is, that is the reason.
         Reason known = coder.isSound() ? reason : Reason.PAST_END;
-        return Verdict.refused(known, PacketWriter.NUMBER_BYTES * Byte.SIZE + Math.max(0, coder.cost() >> COST_SHIFT));
+        return Verdict.refused(known, PacketWriter.NUMBER_BYTES * Byte.SIZE + Math.max(0, coder.cost() / ObjectCoder.COST_OF_A_BIT));
     }
 
     /** Reads which packets the server knows to have arrived, of those up to the reference: the last one is the lowest bit. */

@@ -1,6 +1,7 @@
 package io.github.tightwire.world;
 
 import io.github.tightwire.BitSerializable;
+import io.github.tightwire.internal.delta.ObjectCoder;
 import io.github.tightwire.internal.delta.Tape;
 import java.util.Arrays;
 import java.util.Objects;
@@ -22,7 +23,7 @@ final class PlayerState {
     /** A copy keeps one version more. */
     private static final int MAX_SENDS = 60;
     private static final int FIRST_EXPECTED_BITS = 24;
-    private static final int COST_PER_BYTE = 256 * Byte.SIZE;
+    private static final int COST_PER_BYTE = ObjectCoder.COST_OF_A_BIT * Byte.SIZE;
     private static final int MAX_CAUTION = 64;
 
     private final EntityStore world;
@@ -420,7 +421,7 @@ final class PlayerState {
      * The bytes that so many of the most urgent may take, as many as those of a packet so far; more where some did not fit into the packet
      * before.
      *
-     * @param cost of the packet's entities, in 1/256 of a bit
+     * @param cost of the packet's entities, as the coder has it
      */
     int reserved(int urgent, int entities, int cost) {
         double each = entities == 0 ? 1 / expectedPerByte : (double) cost / entities / COST_PER_BYTE;

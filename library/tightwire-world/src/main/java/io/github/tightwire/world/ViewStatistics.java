@@ -1,5 +1,6 @@
 package io.github.tightwire.world;
 
+import io.github.tightwire.internal.delta.ObjectCoder;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.StringJoiner;
@@ -11,7 +12,8 @@ import java.util.StringJoiner;
  * for each id in use. Nothing is allocated, but for more ids.
  */
 public final class ViewStatistics {
-    private static final double PARTS = 256;
+    /** A double, so that bits have fractions. */
+    private static final double PARTS = ObjectCoder.COST_OF_A_BIT;
 
     private final WorldTypes types;
     private final Sum[] entities;

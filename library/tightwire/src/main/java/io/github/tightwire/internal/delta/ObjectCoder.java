@@ -7,6 +7,9 @@ package io.github.tightwire.internal.delta;
  * <p>One set of methods codes numbers in both directions: a reader passes any value, and takes what is returned.
  */
 public final class ObjectCoder {
+    /** The parts of a bit that a {@link #cost} is in. */
+    public static final int COST_OF_A_BIT = 256;
+
     /** As many as the writer ends with at most. */
     private static final int END_BYTES = 4;
     private static final int CONTEXT = 201;
@@ -216,7 +219,7 @@ public final class ObjectCoder {
     /**
      * Returns the size of all that was coded so far, to a tenth of a bit.
      *
-     * @return in 1/256 of a bit
+     * @return in parts of a bit, of which it has {@link #COST_OF_A_BIT}
      */
     public int cost() {
         return coder.cost();
