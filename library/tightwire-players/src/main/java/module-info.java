@@ -1,0 +1,7 @@
+/** A player of a world: inputs that arrive in time, prediction and its corrections, rewind. */
+module io.github.tightwire.players {
+    requires static org.jspecify;
+    requires transitive io.github.tightwire.world;
+
+    exports io.github.tightwire.players;
+}
