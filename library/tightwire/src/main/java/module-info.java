@@ -12,6 +12,7 @@ module io.github.tightwire {
     exports io.github.tightwire.delta;
     exports io.github.tightwire.packet;
     exports io.github.tightwire.trace;
+    exports io.github.tightwire.wire;
 
     uses io.github.tightwire.internal.template.TemplateCompiler;
 

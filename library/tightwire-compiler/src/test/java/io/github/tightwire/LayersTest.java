@@ -39,8 +39,8 @@ class LayersTest {
 
     /** The compiler's packages, each of which knows only those after it. */
     private static final List<String> FLOORS = List.of(COMPILER, COMPILER + ".define", COMPILER + ".emit", COMPILER + ".plan",
-            COMPILER + ".source", COMPILER + ".flat", COMPILER + ".evaluate", COMPILER + ".classfile", COMPILER + ".target",
-            COMPILER + ".schedule");
+            COMPILER + ".describe", COMPILER + ".source", COMPILER + ".flat", COMPILER + ".evaluate", COMPILER + ".classfile",
+            COMPILER + ".target", COMPILER + ".schedule");
 
     private static final int MOST_IN_A_ROOM = 25;
 
@@ -70,7 +70,8 @@ class LayersTest {
         List<String> lambdas = new ArrayList<>();
         for (JavaClass type : CLASSES) {
             String outermost = type.getName().replaceFirst("[$].*", "");
-            boolean isLate = outermost.startsWith(COMPILER + ".source.") || outermost.startsWith(COMPILER + ".define.Ready")
+            boolean isLate = outermost.startsWith(COMPILER + ".source.") || outermost.startsWith(COMPILER + ".describe.")
+                    || outermost.startsWith(COMPILER + ".define.Ready")
                     || outermost.equals(COMPILER + ".ReadyCompiler") || outermost.equals(COMPILER + ".NativeImageConfig")
                     || outermost.equals(COMPILER + ".define.VariableAllocation");
             if (type.getPackageName().startsWith(COMPILER) && !isLate) {

@@ -5,6 +5,7 @@ import io.github.tightwire.internal.compiler.classfile.ClassFile.Method;
 import io.github.tightwire.internal.compiler.classfile.ClassFiles;
 import io.github.tightwire.internal.compiler.classfile.Link;
 import io.github.tightwire.internal.compiler.define.HiddenOutput;
+import io.github.tightwire.internal.compiler.describe.Structures;
 import io.github.tightwire.internal.compiler.evaluate.BailoutException;
 import io.github.tightwire.internal.compiler.evaluate.PartialEvaluator;
 import io.github.tightwire.internal.compiler.source.SourceCalls;
@@ -13,8 +14,10 @@ import io.github.tightwire.internal.template.NotCompilableException;
 import io.github.tightwire.internal.template.TemplateCompiler;
 import io.github.tightwire.internal.tree.OperationTree;
 import io.github.tightwire.internal.tree.SourceCall;
+import io.github.tightwire.wire.Structure;
 import java.lang.invoke.MethodHandles.Lookup;
 import java.lang.reflect.Modifier;
+import java.util.List;
 
 /**
  * Compiles the serialize method of a type, once for each direction, into a hidden class.
@@ -49,6 +52,16 @@ public final class BytecodeCompiler implements TemplateCompiler {
             PartialEvaluator evaluation = PartialEvaluator.evaluate(
                     files.beside(link.method().owner()), link, reading, new Compilation(files, null));
             return TreeBuilder.of(evaluation, link, reading);
+        } catch (BailoutException e) {
+            throw new NotCompilableException(String.valueOf(e.getMessage()));
+        }
+    }
+
+    @Override
+    public List<Structure> structures(Class<?> type) throws NotCompilableException {
+        ClassFiles files = new ClassFiles(type.getClassLoader());
+        try {
+            return Structures.of(files, link(type, files), type);
         } catch (BailoutException e) {
             throw new NotCompilableException(String.valueOf(e.getMessage()));
         }

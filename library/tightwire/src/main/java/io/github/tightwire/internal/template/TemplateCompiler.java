@@ -4,6 +4,7 @@ import io.github.tightwire.PlainCall;
 import io.github.tightwire.internal.kernel.Traces;
 import io.github.tightwire.internal.tree.OperationTree;
 import io.github.tightwire.internal.tree.SourceCall;
+import io.github.tightwire.wire.Structure;
 import java.lang.invoke.MethodHandles.Lookup;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
@@ -52,6 +53,15 @@ public interface TemplateCompiler {
      * @throws NotCompilableException if that can't be said, with the reason
      */
     OperationTree tree(Class<?> type, boolean reading) throws NotCompilableException;
+
+    /**
+     * Describes all that a type puts on the wire.
+     *
+     * @param type of objects or values
+     * @return its own class, then those of nested objects
+     * @throws NotCompilableException if it can't be written down, with the place and the reason
+     */
+    List<Structure> structures(Class<?> type) throws NotCompilableException;
 
     /**
      * The call at the current position in a method.

@@ -101,6 +101,10 @@ public final class FamilyAdapter extends Adapter {
         return kinds.size() * (CodeSize.UNKNOWN_OPERATION + CodeSize.OPERATION);
     }
 
+    public List<Kind> kinds() {
+        return List.copyOf(kinds);
+    }
+
     /** The internal names of the classes of the kinds. */
     public List<String> types() {
         List<String> types = new ArrayList<>();

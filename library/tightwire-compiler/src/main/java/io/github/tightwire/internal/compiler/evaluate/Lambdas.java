@@ -26,7 +26,7 @@ import org.objectweb.asm.tree.analysis.Frame;
  * Finds the functional objects whose method is known: those that an instruction of the method itself makes, and those that a constant
  * holds, a {@code static final} field, because the initialiser of its class makes one and stores it there, and no other.
  */
-final class Lambdas {
+public final class Lambdas {
     /** Of a method that gives back a family. */
     private static final String GETTER = "()".concat(LikelyClasses.FAMILY);
 
@@ -39,7 +39,7 @@ final class Lambdas {
     /** The values of fields, by their names; null where that is not known. */
     private final Map<String, Value> fields = new HashMap<>();
 
-    Lambdas(ClassFiles files, boolean knowsFamilies) {
+    public Lambdas(ClassFiles files, boolean knowsFamilies) {
         this.files = files;
         this.knowsFamilies = knowsFamilies;
     }
@@ -78,7 +78,7 @@ final class Lambdas {
      * Returns the object that an instruction gets out of a field, itself or by a getter, once the field's class is initialised; null where
      * nobody knows.
      */
-    Value got(AbstractInsnNode insn) {
+    public Value got(AbstractInsnNode insn) {
         AbstractInsnNode load = insn;
         for (int i = 0; knowsFamilies && i < MOST_GETTERS && load instanceof MethodInsnNode call && call.desc.equals(GETTER); i++) {
             load = given(call);
@@ -165,7 +165,7 @@ final class Lambdas {
     }
 
     /** The method of what an instruction makes. No lambda of our own: the first ones that a process links take it milliseconds. */
-    private static Method functionOf(Method maker, InvokeDynamicInsnNode creation) {
+    public static Method functionOf(Method maker, InvokeDynamicInsnNode creation) {
         ClassFile file = maker.file();
         if (!file.hasAdapter(creation)) {
             file.keepAdapter(maker.owner(), creation, FunctionAdapter.of(creation));
