@@ -45,6 +45,8 @@ import org.jspecify.annotations.Nullable;
  * messages are forgotten, and the clock starts again.
  */
 public final class GameClient extends GamePeer {
+    /** The peer, as events name it. */
+    private static final String SERVER = "the server";
     private static final String BY_CLIENT = "disconnected by the client";
     private static final String NO_ANSWER = "no server of the token answers (%s): it is not running, can't be reached, was started after "
             + "the token was made, has another protocol or private key, or knows itself by another address; its log says which";
@@ -77,7 +79,7 @@ public final class GameClient extends GamePeer {
      */
     public GameClient(Transport transport, GameProtocol protocol, Inbox<GameClient> inbox, GameListener<GameClient> listener,
             long nanos) {
-        super(transport, System::nanoTime, "a client");
+        super(transport, System::nanoTime, "client");
         this.protocol = protocol;
         this.inbox = Objects.requireNonNull(inbox, "inbox");
         this.listener = Objects.requireNonNull(listener, "listener");
@@ -436,6 +438,14 @@ public final class GameClient extends GamePeer {
     }
 
     @Override
+    void recordRates() {
+        Statistics statistics = statistics();
+        if (statistics != null) {
+            events.rate(SERVER, statistics);
+        }
+    }
+
+    @Override
     void leave() {
         Retries stopped = retries;
         retries = null;
@@ -509,6 +519,7 @@ public final class GameClient extends GamePeer {
             waiting = null;
         }
         undelivered = dropped == null ? 0 : dropped.unacked();
+        events.disconnected(SERVER, why);
         try {
             listener.disconnected(this, why);
         } catch (Throwable e) {
@@ -551,6 +562,7 @@ public final class GameClient extends GamePeer {
                 if (retries != null) {
                     retries.connected(nanos);
                 }
+                events.connected(SERVER);
                 link.opened();
                 leaveIfClosed();
             } else if (!state.isConnecting()) {

@@ -25,6 +25,9 @@ public abstract sealed class GamePeer implements AutoCloseable permits GameServe
     /** The longest time for which it does so with that time counted, so that slow code doesn't keep it from its acks and keep-alives. */
     private static final long MAX_READ_AND_HANDLE_NANOS = 100_000_000;
 
+    /** The module is optional: a run-time image without it has no events. */
+    private static final boolean HAS_FLIGHT_RECORDER = ModuleLayer.boot().findModule("jdk.jfr").isPresent();
+
     private static final long MIN_STILL_NANOS = 100_000;
     private static final int STILL_FACTOR = 4;
 
@@ -47,15 +50,17 @@ public abstract sealed class GamePeer implements AutoCloseable permits GameServe
     /** Sends for netcode. */
     final PeerSink sink;
     private final CrossThreadClose closing;
+    final FlightEvents events;
     private boolean updating;
 
-    GamePeer(Transport transport, LongSupplier workClock, String name) {
-        thread = new OwnerThread(name);
+    GamePeer(Transport transport, LongSupplier workClock, String side) {
+        thread = new OwnerThread("a " + side);
         this.workClock = Objects.requireNonNull(workClock, "clock");
         this.handlerTime = new HandlerTime(workClock);
         this.transport = Objects.requireNonNull(transport, "transport");
         closing = new CrossThreadClose(thread, this::leaveForGood);
         sink = new PeerSink(transport, closing::maySend, failure -> failures().keep(failure));
+        events = HAS_FLIGHT_RECORDER ? new JfrEvents(side) : FlightEvents.NONE;
     }
 
     /**
@@ -80,8 +85,12 @@ public abstract sealed class GamePeer implements AutoCloseable permits GameServe
             netcode().setTap(null);
             recorder = null;
         }
+        events.tickBegins();
         try {
             tick(nowNanos);
+            if (events.updated(nowNanos, counters())) {
+                recordRates();
+            }
         } finally {
             updating = false;
             if (isClosed() && closing.maySend()) {
@@ -91,6 +100,9 @@ public abstract sealed class GamePeer implements AutoCloseable permits GameServe
         }
         failures().rethrow();
     }
+
+    /** Gives a recording of the JVM the figures of each connection. */
+    abstract void recordRates();
 
     /** All that an update does. */
     abstract void tick(long nowNanos);
@@ -106,6 +118,7 @@ public abstract sealed class GamePeer implements AutoCloseable permits GameServe
         if (closing.begin()) {
             try {
                 sendPackets();
+                events.tickEnds();
             } finally {
                 closing.end();
             }
@@ -130,6 +143,7 @@ public abstract sealed class GamePeer implements AutoCloseable permits GameServe
             try {
                 advance(nowNanos);
                 sendPackets();
+                events.tickEnds();
             } finally {
                 closing.end();
             }

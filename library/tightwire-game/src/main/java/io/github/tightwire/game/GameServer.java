@@ -84,7 +84,7 @@ public final class GameServer extends GamePeer {
      */
     public GameServer(Transport transport, ServerConfig config, GameProtocol protocol, Inbox<Player> inbox,
             GameListener<Player> listener, long nanos, LongSupplier clock) {
-        super(transport, clock, "a server");
+        super(transport, clock, "server");
         if (config.protocolId() != protocol.id()) {
             throw new IllegalArgumentException(
                     "the configuration is for protocol " + GameProtocol.hex(config.protocolId()) + ", and not for " + protocol);
@@ -286,6 +286,15 @@ public final class GameServer extends GamePeer {
     }
 
     @Override
+    void recordRates() {
+        for (Player player : players) {
+            if (player != null) {
+                events.rate(player, player.statistics());
+            }
+        }
+    }
+
+    @Override
     void leave() {
         netcode.disconnectAll();
     }
@@ -348,6 +357,7 @@ public final class GameServer extends GamePeer {
             players[slot] = player;
             player.link().start(nanos);
             player.link().connection().setMaxHeldBytes(budget.heldBytes());
+            events.connected(player);
             player.link().opened();
             dropIfClosed(player);
         }
@@ -398,7 +408,9 @@ public final class GameServer extends GamePeer {
             PeerLink<Player> link = player.link();
             handlerTime.begin();
             try {
-                listener.disconnected(player, why(link, reason));
+                Disconnection why = why(link, reason);
+                events.disconnected(player, why);
+                listener.disconnected(player, why);
             } catch (Throwable e) {
                 failures.take(player, e);
             } finally {
