@@ -193,6 +193,20 @@ public final class InputBuffer<I extends BitSerializable> {
         arrivals.tell(tick(), feedback);
     }
 
+    /**
+     * Sets feedback for the player to what is known now, with the checksum of the player's own entity, for its {@link Predictor}.
+     *
+     * @param <T> the class of the entity
+     * @param feedback to be set
+     * @param type of the entity
+     * @param entity as of the end of this tick: after {@link PredictedType#step}, and after all else that changes it
+     * @throws IllegalArgumentException if a value of the entity is outside its bounds
+     */
+    public <T extends BitSerializable> void writeFeedback(InputFeedback feedback, PredictedType<T, I> type, T entity) {
+        writeFeedback(feedback);
+        feedback.setChecksum(type.checksum(entity));
+    }
+
     // ---- Counts
 
     /**

@@ -27,6 +27,8 @@ public final class InputFeedback implements BitSerializable {
     /** The lowest bits of totals. */
     int late;
     int repeated;
+    private boolean hasChecksum;
+    private int checksum;
 
     /** Of tick 0. */
     public InputFeedback() {
@@ -45,6 +47,10 @@ public final class InputFeedback implements BitSerializable {
         lossPercent = s.serializeInt(lossPercent, 0, 100);
         late = s.serializeBits(late, Short.SIZE);
         repeated = s.serializeBits(repeated, Short.SIZE);
+        hasChecksum = s.serializeBool(hasChecksum);
+        if (hasChecksum) {
+            checksum = s.serializeBits(checksum, Integer.SIZE);
+        }
     }
 
     void set(int ofTick, int missingTicks, int loss, long lateInputs, long repeatedInputs) {
@@ -54,12 +60,26 @@ public final class InputFeedback implements BitSerializable {
         late = (int) lateInputs & TOTAL_MASK;
         repeated = (int) repeatedInputs & TOTAL_MASK;
         hasMargin = false;
+        hasChecksum = false;
     }
 
     void setMargin(int age, int ticks) {
         hasMargin = true;
         marginAge = age;
         margin = ticks;
+    }
+
+    void setChecksum(int ofState) {
+        hasChecksum = true;
+        checksum = ofState;
+    }
+
+    boolean hasChecksum() {
+        return hasChecksum;
+    }
+
+    int checksum() {
+        return checksum;
     }
 
     /**

@@ -35,6 +35,7 @@ public final class InputSender<I extends BitSerializable> {
 
     private final InputType<I> type;
     private final Kept<I>[] kept;
+    private final I blank;
     private final InputContents<I> contents;
     private final WriteStream stream = new WriteStream(new byte[0]);
     /** The newest tick of each of the last packets. */
@@ -74,6 +75,7 @@ public final class InputSender<I extends BitSerializable> {
     public InputSender(InputType<I> type) {
         this.type = Objects.requireNonNull(type, "type");
         kept = kept(type);
+        blank = type.construct();
         contents = new InputContents<>(type);
     }
 
@@ -217,6 +219,31 @@ public final class InputSender<I extends BitSerializable> {
             }
         }
         return null;
+    }
+
+    I usedOrBlank(int tick) {
+        I found = used(tick);
+        return found == null ? blank : found;
+    }
+
+    /** Returns whether the server has said of any of some ticks that its input was missing. */
+    boolean anyMissing(int from, int to) {
+        for (int tick = Math.max(from, to - KEPT + 1); tick <= to; tick++) {
+            Kept<I> told = kept[Math.floorMod(tick, KEPT)];
+            if (told.tick == tick && told.isMissing) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /**
+     * Returns the tick of the newest input.
+     *
+     * @return 0 before the first
+     */
+    public int newestTick() {
+        return newestTick;
     }
 
     /**

@@ -174,6 +174,20 @@ public final class WorldCopy {
     }
 
     /**
+     * Reads the newest state that came of an entity, whatever is shown: for a player's own, which is predicted from there on.
+     *
+     * @param id of the entity
+     * @param into set to the state, as the server sent it; an object of the entity's class that is none of the copy's
+     * @return the state's tick, which may be before {@link #newestTick(int)} if that told of another entity of the id; 0 if there is none,
+     *     then nothing is read
+     * @throws IllegalArgumentException if the entity is of another class
+     */
+    public int readNewest(int id, BitSerializable into) {
+        CopiedEntity entity = id >= 0 ? entity(id) : null;
+        return entity == null ? 0 : entity.readNewest(into, streams);
+    }
+
+    /**
      * Returns the packets that were accepted, for {@link WorldView#acked}.
      *
      * @return always the same object, as of now

@@ -2,6 +2,7 @@ package io.github.tightwire.world;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
@@ -59,6 +60,27 @@ class WorldCopyTest {
         assertEquals(100, shownX(id, 10));
         assertEquals(105, shownX(id, 10.5));
         assertEquals(110, shownX(id, 11));
+    }
+
+    @Test
+    void theNewestStateIsReadWhateverIsShown() {
+        Thing thing = Thing.at(100, 0);
+        Thing read = new Thing();
+        int id = world.spawn(thing);
+        assertEquals(0, copy.readNewest(id, read));
+        tick();
+        thing.x = 110;
+        tick();
+        tick();
+        assertEquals(100, shownX(id, 1));
+        assertEquals(2, copy.readNewest(id, read));
+        assertEquals(Thing.at(110, 0), read);
+        assertThrows(IllegalArgumentException.class, () -> copy.readNewest(id, Bang.of(1)));
+        assertEquals(0, copy.readNewest(-1, read));
+        assertEquals(0, copy.readNewest(99, read));
+        world.despawn(id);
+        tick();
+        assertEquals(0, copy.readNewest(id, read));
     }
 
     @Test

@@ -1,0 +1,90 @@
+package io.github.tightwire.players;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+/** Matches over bad lines: a prediction is corrected where it could not be right, and nowhere else. */
+class PredictorMatchTest {
+    private static final PredictedType<Ship, Keys> SMOOTHED = Ship.TYPE.smoothed(Ship::between, 8);
+
+    private static Match play(int seed, double loss, int delay, int jitter, int pushes) {
+        Match match = new Match(seed, loss, delay, jitter, SMOOTHED);
+        match.pushes = pushes;
+        match.run(20);
+        match.resting = true;
+        match.pushes = 0;
+        match.run(3);
+        String of = "seed " + seed + ", loss " + loss + ", delay " + delay + ", jitter " + jitter + ": " + match.predictor.statistics();
+        assertEquals(0, match.unexplained, of);
+        assertTrue(match.predictor.entity().isAt(match.ship), of);
+        assertTrue(match.predictor.show(1).isAt(match.ship), of);
+        return match;
+    }
+
+    /** Once it has joined, no input is missing without losses, and there is no other cause. */
+    @ParameterizedTest
+    @CsvSource({"0, 0", "50, 0", "50, 60", "200, 20"})
+    void withoutLossesThereIsNoCorrection(int delay, int jitter) {
+        for (int seed = 0; seed < 3; seed++) {
+            assertEquals(0, play(seed, 0, delay, jitter, 0).corrections, "seed " + seed);
+        }
+    }
+
+    @ParameterizedTest
+    @CsvSource({"0.1, 50, 30, 0", "0.3, 50, 60, 0", "0, 50, 10, 10", "0.3, 100, 60, 10"})
+    void eachCorrectionHasACause(double loss, int delay, int jitter, int pushes) {
+        int corrections = 0;
+        for (int seed = 0; seed < 3; seed++) {
+            corrections += play(seed, loss, delay, jitter, pushes).corrections;
+        }
+        assertTrue(pushes == 0 || corrections > 20, corrections + " corrections");
+    }
+
+    @Test
+    @Tag("exhaustive")
+    void eachCorrectionHasACauseInHundredsOfMatches() {
+        IntStream.range(1_000, 1_800).parallel().forEach(seed -> play(seed, seed % 4 * 0.1, seed % 7 * 30, seed % 5 * 15, seed % 2 * 10));
+    }
+
+    /** For a third of a second no input comes: the server repeats the last one, and says so. */
+    @Test
+    void missingInputsAreNamedAsTheCause() {
+        int corrections = 0;
+        for (int seed = 0; seed < 5; seed++) {
+            Match match = new Match(seed, 0, 50, 10, SMOOTHED);
+            match.run(8);
+            match.inputs.loss = 1;
+            match.run(0.35);
+            match.inputs.loss = 0;
+            match.resting = true;
+            match.run(3);
+            assertEquals(0, match.unexplained);
+            PredictionStatistics statistics = match.predictor.statistics();
+            assertTrue(statistics.correctionsOfMissingInputs() <= statistics.corrections(), statistics::toString);
+            corrections += (int) statistics.correctionsOfMissingInputs();
+            assertTrue(match.predictor.entity().isAt(match.ship), statistics::toString);
+        }
+        assertTrue(corrections > 5, corrections + " after missing inputs");
+    }
+
+    /** A client of another version, whose ships are slower. */
+    @Test
+    void aSimulationThatDiffersIsFoundByItsField() {
+        PredictedType<Ship, Keys> other = PredictedType.of(Ship.class, Ship::new, (ship, keys) -> {
+            ship.step(keys);
+            ship.speed *= 0.99f;
+        });
+        Match match = new Match(1, 0, 50, 10, other);
+        match.run(10);
+        PredictionStatistics statistics = match.predictor.statistics();
+        assertTrue(statistics.corrections() > 100, statistics::toString);
+        assertTrue(statistics.fields().get("speed") > 50, statistics::toString);
+        assertEquals(0, statistics.correctionsOfMissingInputs());
+    }
+}
