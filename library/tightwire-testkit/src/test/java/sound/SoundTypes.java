@@ -60,6 +60,23 @@ public final class SoundTypes {
         }
     }
 
+    /** A rotation by its components: of two codes that are of one rotation only one is written. */
+    static final class Turned implements BitSerializable {
+        float x;
+        float y;
+        float z;
+        float w = 1;
+
+        @Override
+        public void serialize(BitStream s) {
+            long code = s.serializeSmallestThree(s.isReading() ? 0 : io.github.tightwire.bits.SmallestThree.encode(x, y, z, w, 7), 7);
+            x = io.github.tightwire.bits.SmallestThree.component(code, 0, 7);
+            y = io.github.tightwire.bits.SmallestThree.component(code, 1, 7);
+            z = io.github.tightwire.bits.SmallestThree.component(code, 2, 7);
+            w = io.github.tightwire.bits.SmallestThree.component(code, 3, 7);
+        }
+    }
+
     /** A velocity that stays where a packet leaves it out. */
     static final class Moving implements BitSerializable {
         boolean moving;

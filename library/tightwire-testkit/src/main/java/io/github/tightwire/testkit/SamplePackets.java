@@ -120,9 +120,7 @@ final class SamplePackets<T extends BitSerializable> {
             return false;
         }
         long range = most.longValue() - least.longValue();
-        for (int i = 0; i < Math.min(refused.bits(), Long.SIZE); i++) {
-            set(packet, refused.bit() + i, (range >>> i & 1) != 0);
-        }
+        set(packet, refused.bit(), Math.min(refused.bits(), Long.SIZE), range);
         return true;
     }
 
@@ -156,6 +154,13 @@ final class SamplePackets<T extends BitSerializable> {
         int kind = random.nextInt(4);
         for (int i = Math.max(0, from); i < from + count; i++) {
             set(packet, i, kind == 1 || kind > 1 && random.nextBoolean());
+        }
+    }
+
+    /** Puts a number, the lowest bit first. */
+    static void set(byte[] packet, int bit, int bits, long number) {
+        for (int i = 0; i < bits; i++) {
+            set(packet, bit + i, (number >>> i & 1) != 0);
         }
     }
 
