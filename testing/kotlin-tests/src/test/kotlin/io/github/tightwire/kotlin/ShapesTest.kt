@@ -12,6 +12,8 @@ import io.github.tightwire.internal.compiler.plan.Flattened
 import io.github.tightwire.internal.compiler.plan.Unrolling
 import io.github.tightwire.internal.template.Compilers
 import io.github.tightwire.internal.template.Direction
+import io.github.tightwire.testkit.Finding
+import io.github.tightwire.testkit.WireCheck
 import java.util.EnumSet
 import java.util.HexFormat
 import java.util.UUID
@@ -53,6 +55,14 @@ class ShapesTest {
     fun isWrittenAsByHand(shape: Shape<*>) {
         assertEquals(shape.hex, HexFormat.of().formatHex(shape.plain()))
         assertEquals(shape.hex, HexFormat.of().formatHex(shape.written()))
+    }
+
+    @ParameterizedTest
+    @MethodSource("shapes")
+    fun hasNoMistake(shape: Shape<*>) = check(shape)
+
+    private fun <T : BitSerializable> check(shape: Shape<T>) {
+        assertEquals(listOf<Finding>(), WireCheck.of(shape.sample.javaClass, shape.empty).findings())
     }
 
     @ParameterizedTest
