@@ -7,9 +7,10 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 /** The command: what it does is said by its subcommands. */
-@Command(name = "apps/inspect/run", sortOptions = false, subcommands = {PacketsCommand.class, PageCommand.class, DissectorCommand.class},
+@Command(name = "apps/inspect/run", sortOptions = false,
+        subcommands = {PacketsCommand.class, PageCommand.class, DissectorCommand.class, CompareCommand.class},
         description = "Shows the packets of a program's protocol: those of a capture, as text or in a browser, or all of them in "
-                + "Wireshark.")
+                + "Wireshark. Compares the wire of two builds.")
 public final class InspectCommand implements Runnable {
     @Spec
     private CommandSpec spec;
@@ -28,6 +29,6 @@ public final class InspectCommand implements Runnable {
 
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "say what to show: packets, page or dissector");
+        throw new ParameterException(spec.commandLine(), "say what to show: packets, page, dissector or compare");
     }
 }

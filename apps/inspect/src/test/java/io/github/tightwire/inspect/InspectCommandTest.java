@@ -207,7 +207,7 @@ class InspectCommandTest {
 
     @Test
     void wrongArgumentsAreOneLine() throws ReflectiveOperationException {
-        assertOneLine(run(), "packets, page or dissector");
+        assertOneLine(run(), "packets, page, dissector or compare");
         assertOneLine(run("packets", FIELD, capture.toString()), "--class-path");
         assertOneLine(run("packets", "--class-path", "no/such/folder", FIELD, capture.toString()), "no/such/folder");
         assertOneLine(run("packets", "--class-path", CLASSES, FIELD, folder.resolve("nothing").toString()),
@@ -227,5 +227,21 @@ class InspectCommandTest {
         assertEquals(1, outcome.err.lines().count(), outcome.err);
         assertTrue(outcome.err.contains(saying), outcome.err);
         assertEquals(List.of(), outcome.out);
+    }
+
+    @Test
+    void comparesTheWireOfTwoBuilds() throws IOException, ReflectiveOperationException {
+        String old = "tightwire wire 1\ntype ; game.Ship\n  #0 Int(0, 100) 7 bits ; health\n";
+        Path before = Files.writeString(folder.resolve("old.wire"), old);
+        Path after = Files.writeString(folder.resolve("new.wire"), old.replace("100) 7", "200) 8"));
+        Outcome changed = run("compare", before.toString(), after.toString());
+        assertEquals(1, changed.exitCode);
+        assertEquals(List.of("Ship.health: 7 bits became 8 bits, Int(0, 100) became Int(0, 200). "
+                + "A peer of the other build misreads all that follows"), changed.out);
+        Outcome same = run("compare", before.toString(), before.toString());
+        assertEquals(0, same.exitCode);
+        assertEquals(List.of("no difference on the wire"), same.out);
+        assertOneLine(run("compare", before.toString(), folder.resolve("none").toString()), "is not a file");
+        assertOneLine(run("compare", before.toString(), Files.writeString(folder.resolve("other"), "x\n").toString()), "begins with");
     }
 }

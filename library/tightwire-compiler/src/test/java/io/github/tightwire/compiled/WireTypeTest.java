@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.tightwire.BitSerializable;
 import io.github.tightwire.BitStream;
 import io.github.tightwire.BitValue;
+import io.github.tightwire.bits.SmallestThree;
 import io.github.tightwire.fixtures.Effort;
 import io.github.tightwire.wire.WireType;
 import java.util.ArrayList;
@@ -226,6 +227,26 @@ class WireTypeTest {
                 s.serializeObject(player);
             }
         }
+    }
+
+    /** Calls a helper that refuses some values. */
+    static final class Turn implements BitSerializable {
+        private static final int BITS = 9;
+
+        float x;
+
+        @Override
+        public void serialize(BitStream s) {
+            long code = s.serializeSmallestThree(SmallestThree.encode(x, 0, 0, 1, BITS), BITS);
+            x = SmallestThree.component(code, 0, BITS);
+        }
+    }
+
+    @Test
+    void helpersOfTheLibraryAreNoPartOfIt() {
+        String[] lines = WireType.of(Turn.class).toString().split("\n");
+        assertEquals(2, lines.length);
+        assertTrue(lines[1].startsWith("  #0 SmallestThree(9) "), lines[1]);
     }
 
     /** The vectors of docs/wire.md. */

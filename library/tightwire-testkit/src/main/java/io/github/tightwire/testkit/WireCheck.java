@@ -8,7 +8,14 @@ import io.github.tightwire.packet.WireTypes;
 import io.github.tightwire.testkit.Finding.Mistake;
 import io.github.tightwire.testkit.ObjectState.FieldKey;
 import io.github.tightwire.trace.BitBudget;
+import io.github.tightwire.wire.WireComparison;
+import io.github.tightwire.wire.WireDescription;
+import io.github.tightwire.wire.WireType;
+import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.lang.reflect.Constructor;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
@@ -255,6 +262,45 @@ public final class WireCheck {
             findings.addAll(report.findings());
         }
         return List.copyOf(findings);
+    }
+
+    /**
+     * Fails if the wire of the types is not that of a file, which is kept with the tests: then two builds would not understand each other.
+     * If there is no such file, this writes it, and fails once. To accept a change, raise the protocol's version and delete the file.
+     *
+     * @param description the file, such as {@code src/test/resources/protocol.wire}: the text of a {@link WireDescription}
+     * @return this check
+     * @throws AssertionError with a line for each difference; a type that can't be described is named, and differs only in that
+     * @throws UncheckedIOException if the file can't be read or written
+     * @throws IllegalStateException if there is no compiler
+     */
+    public WireCheck against(Path description) {
+        List<WireType> described = new ArrayList<>();
+        for (Checked<?> type : types) {
+            Object made = type.factory.get();
+            described.add(WireType.of(made instanceof Holder<?> holder ? holder.value.getClass() : made.getClass()));
+        }
+        String obstacles = described.stream().filter(type -> !type.isDescribed()).map(type -> type.type() + " is not described: "
+                + type.obstacle()).collect(Collectors.joining("\n"));
+        String now = new WireDescription(described).toString();
+        try {
+            if (!Files.exists(description)) {
+                Files.writeString(description, now);
+                throw new AssertionError(description + " is new: look at it, and add it to the repository" + under(obstacles));
+            }
+            List<String> differences = WireComparison.of(Files.readString(description), now);
+            if (!differences.isEmpty()) {
+                throw new AssertionError(String.join("\n", differences) + "\nIf that is meant, raise the protocol's version, delete "
+                        + description + " and run the test again" + under(obstacles));
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return this;
+    }
+
+    private static String under(String obstacles) {
+        return obstacles.isEmpty() ? "" : "\n" + obstacles;
     }
 
     /**

@@ -10,9 +10,13 @@ import io.github.tightwire.BitValue;
 import io.github.tightwire.packet.Protocol;
 import io.github.tightwire.testkit.Finding.Mistake;
 import io.github.tightwire.trace.BitBudget;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** The ways to name types, and what a test may say about them. */
 class WireCheckTest {
@@ -97,7 +101,7 @@ class WireCheckTest {
     @Test
     void theMessageNamesFieldAndLineAndCure() {
         AssertionError error = assertThrows(AssertionError.class, WireCheck.of(Ship.class)::verify);
-        assertEquals("Ship.seen (WireCheckTest.java:26): no read changes it: serialize forgets it."
+        assertEquals("Ship.seen (WireCheckTest.java:30): no read changes it: serialize forgets it."
                 + " Write seen = s.serializeInt(seen, min, max), or make it transient if it is not sent", error.getMessage());
     }
 
@@ -147,5 +151,18 @@ class WireCheckTest {
     @Test
     void theSameFindingsAgain() {
         assertEquals(WireCheck.of(Ship.class).findings(), WireCheck.of(Ship.class).findings());
+    }
+
+    @Test
+    void aFileKeepsTheWire(@TempDir Path folder) throws IOException {
+        Path file = folder.resolve("protocol.wire");
+        AssertionError first = assertThrows(AssertionError.class, () -> WireCheck.of(Chat.class).andValue(new Cell(0, 0)).against(file));
+        assertEquals(file + " is new: look at it, and add it to the repository", first.getMessage());
+        WireCheck.of(Chat.class).andValue(new Cell(0, 0)).against(file);
+        Files.writeString(file, Files.readString(file).replace("Int(0, 63) 6 bits", "Int(0, 127) 7 bits"));
+        AssertionError changed = assertThrows(AssertionError.class, () -> WireCheck.of(Chat.class).andValue(new Cell(0, 0)).against(file));
+        assertEquals("WireCheckTest.Chat: 7 bits became 6 bits, Int(0, 127) became Int(0, 63). A peer of the other build misreads all that "
+                + "follows\nIf that is meant, raise the protocol's version, delete " + file + " and run the test again",
+                changed.getMessage());
     }
 }

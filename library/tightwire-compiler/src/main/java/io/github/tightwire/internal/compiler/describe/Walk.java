@@ -2,6 +2,7 @@ package io.github.tightwire.internal.compiler.describe;
 
 import io.github.tightwire.BitSerializable;
 import io.github.tightwire.BitValue;
+import io.github.tightwire.bits.Bits;
 import io.github.tightwire.internal.compiler.classfile.Body;
 import io.github.tightwire.internal.compiler.classfile.ClassFile.Method;
 import io.github.tightwire.internal.compiler.classfile.ClassFiles;
@@ -66,6 +67,8 @@ import org.objectweb.asm.tree.VarInsnNode;
 final class Walk implements StreamOperations.Walk {
     /** The end of a way that throws an exception. */
     private static final int DEAD = -2;
+    /** The package of helpers that no operation is in. */
+    private static final String BITS = Type.getInternalName(Bits.class).replace("Bits", "");
     private static final int MOST_INSTRUCTIONS = 200_000;
     private static final int MOST_CALLS = 40;
     private static final int MOST_PASSES = 8;
@@ -683,7 +686,7 @@ final class Walk implements StreamOperations.Walk {
         if (function != null) {
             return new Function(function.lambda.method(), List.of(), type);
         }
-        if (isOfJdk(field.owner)) {
+        if (isForeign(field.owner)) {
             return field.desc.equals("L" + field.owner + ";")
                     ? Computed.of(name(field.owner) + "." + field.name, type)
                     : unknown(type, name(field.owner) + "." + field.name);
@@ -821,11 +824,11 @@ final class Walk implements StreamOperations.Walk {
         Term simple = takesStream ? null : simple(call, arguments);
         if (simple != null) {
             return simple;
-        } else if (isOfJdk(call.owner)) {
+        } else if (isForeign(call.owner)) {
             return ofJdk(call, arguments, takesStream);
         }
         Method method = method(call, first, isStatic);
-        if (method == null || isOfJdk(method.file().name)) {
+        if (method == null || isForeign(method.file().name)) {
             return ofJdk(call, arguments, takesStream);
         }
         return takesStream ? invoke(method, arguments) : attempt(method, arguments);
@@ -912,9 +915,9 @@ final class Walk implements StreamOperations.Walk {
         return Computed.of(name + letter, type, arguments.toArray(new Term[0]));
     }
 
-    private static boolean isOfJdk(String owner) {
-        return owner.startsWith("java/") || owner.startsWith("javax/") || owner.startsWith("jdk/") || owner.startsWith("kotlin/")
-                || owner.startsWith("[");
+    private static boolean isForeign(String owner) {
+        return owner.startsWith(BITS) || owner.startsWith("java/") || owner.startsWith("javax/") || owner.startsWith("jdk/")
+                || owner.startsWith("kotlin/") || owner.startsWith("[");
     }
 
     private static String name(String internalName) {
