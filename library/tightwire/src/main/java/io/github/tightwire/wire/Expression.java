@@ -18,8 +18,13 @@ public sealed interface Expression {
             if (value instanceof String text) {
                 return quoted(text);
             }
-            String suffix = value instanceof Long ? "L" : value instanceof Float ? "F" : value instanceof Double ? "D" : "";
-            return value + suffix;
+            if (value instanceof Float number) {
+                return Decimals.text(number) + "F";
+            }
+            if (value instanceof Double number) {
+                return Decimals.text(number) + "D";
+            }
+            return value instanceof Long ? value + "L" : value.toString();
         }
 
         // In ASCII: neither the end of a line nor the column of names may stand in it.
