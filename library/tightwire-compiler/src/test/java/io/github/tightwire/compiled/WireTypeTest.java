@@ -303,7 +303,7 @@ class WireTypeTest {
     void ecjMakesTheSame() {
         Map<String, String> sources = new HashMap<>();
         sources.put("game.Ship", SHIP);
-        for (int i = 0; i < Effort.of(10, 200); i++) {
+        for (int i = 0; i < Effort.of(3, 100); i++) {
             sources.put("generated.W" + i + "_", RandomType.source(new Random(i), "W" + i + "_", 1 + i % 25));
         }
         Sources javac = Sources.compile(sources);

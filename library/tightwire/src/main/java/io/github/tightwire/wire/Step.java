@@ -50,7 +50,7 @@ public sealed interface Step {
     }
 
     /**
-     * A value of a {@code Family}: its tag, a varint, and then the steps of its kind. Other tags are refused.
+     * A value of a {@code Family}: its tag, an integer from 0 to the largest one, and then the steps of its kind. Other tags are refused.
      *
      * @param number by which {@link Expression.Received} refers to it
      * @param kinds by rising tag
