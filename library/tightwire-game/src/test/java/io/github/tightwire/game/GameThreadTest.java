@@ -307,8 +307,8 @@ class GameThreadTest {
         GameServer server = server(new Inbox<>());
         CountDownLatch ended = new CountDownLatch(1);
         GameThread thread = GameThread.start(server, 100, NOTHING);
-        thread.execute(server::close);
         thread.execute(() -> Thread.currentThread().setUncaughtExceptionHandler((dead, failure) -> ended.countDown()));
+        thread.execute(server::close);
         thread.close();
         assertEquals(1, ended.getCount());
         assertThrows(RejectedExecutionException.class, () -> thread.execute(NOTHING));
