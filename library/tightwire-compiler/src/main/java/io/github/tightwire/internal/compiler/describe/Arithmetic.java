@@ -7,6 +7,7 @@ import io.github.tightwire.internal.compiler.describe.Term.Function;
 import io.github.tightwire.internal.compiler.describe.Term.Made;
 import io.github.tightwire.internal.compiler.describe.Term.Received;
 import io.github.tightwire.internal.compiler.describe.Term.Stream;
+import io.github.tightwire.internal.compiler.evaluate.Folding;
 import java.util.Set;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
@@ -63,38 +64,19 @@ final class Arithmetic {
         return Computed.of(symbol + LETTERS[kind], TYPES[kind], a, b);
     }
 
+    /** Folds as the compiler does, and what that leaves to HotSpot. */
     private static Object fold(int opcode, Number x, Number y) {
-        int a = x.intValue();
+        Object folded = Folding.binary(opcode, x, y);
+        if (folded != null) {
+            return folded;
+        }
         int b = y.intValue();
-        long j = x.longValue();
         long k = y.longValue();
         return switch (opcode) {
-            case Opcodes.IADD -> a + b;
-            case Opcodes.ISUB -> a - b;
-            case Opcodes.IMUL -> a * b;
-            case Opcodes.IDIV -> b == 0 ? null : (Integer) (a / b);
-            case Opcodes.IREM -> b == 0 ? null : (Integer) (a % b);
-            case Opcodes.ISHL -> a << b;
-            case Opcodes.ISHR -> a >> b;
-            case Opcodes.IUSHR -> a >>> b;
-            case Opcodes.IAND -> a & b;
-            case Opcodes.IOR -> a | b;
-            case Opcodes.IXOR -> a ^ b;
-            case Opcodes.LADD -> j + k;
-            case Opcodes.LSUB -> j - k;
-            case Opcodes.LMUL -> j * k;
-            case Opcodes.LDIV -> k == 0 ? null : (Long) (j / k);
-            case Opcodes.LREM -> k == 0 ? null : (Long) (j % k);
-            case Opcodes.LSHL -> j << b;
-            case Opcodes.LSHR -> j >> b;
-            case Opcodes.LUSHR -> j >>> b;
-            case Opcodes.LAND -> j & k;
-            case Opcodes.LOR -> j | k;
-            case Opcodes.LXOR -> j ^ k;
-            case Opcodes.FADD -> x.floatValue() + y.floatValue();
-            case Opcodes.FSUB -> x.floatValue() - y.floatValue();
-            case Opcodes.FMUL -> x.floatValue() * y.floatValue();
-            case Opcodes.FDIV -> x.floatValue() / y.floatValue();
+            case Opcodes.IDIV -> b == 0 ? null : (Integer) (x.intValue() / b);
+            case Opcodes.IREM -> b == 0 ? null : (Integer) (x.intValue() % b);
+            case Opcodes.LDIV -> k == 0 ? null : (Long) (x.longValue() / k);
+            case Opcodes.LREM -> k == 0 ? null : (Long) (x.longValue() % k);
             case Opcodes.FREM -> x.floatValue() % y.floatValue();
             case Opcodes.DADD -> x.doubleValue() + y.doubleValue();
             case Opcodes.DSUB -> x.doubleValue() - y.doubleValue();
@@ -108,13 +90,7 @@ final class Arithmetic {
     static Term negated(int opcode, Term a) {
         int kind = opcode - Opcodes.INEG;
         if (a instanceof Constant constant && constant.value() instanceof Number x) {
-            Object value = switch (kind) {
-                case 0 -> (Object) (-x.intValue());
-                case 1 -> -x.longValue();
-                case 2 -> -x.floatValue();
-                default -> -x.doubleValue();
-            };
-            return new Constant(value, TYPES[kind]);
+            return new Constant(Folding.unary(opcode, TYPES[kind], x), TYPES[kind]);
         }
         return Computed.of("negate" + LETTERS[kind], TYPES[kind], a);
     }
@@ -128,17 +104,7 @@ final class Arithmetic {
             default -> Type.INT_TYPE;
         };
         if (a instanceof Constant constant && constant.value() instanceof Number x) {
-            boolean isFraction = x instanceof Float || x instanceof Double;
-            Object value = switch (opcode) {
-                case Opcodes.I2B -> (Object) (int) (byte) x.intValue();
-                case Opcodes.I2C -> (int) (char) x.intValue();
-                case Opcodes.I2S -> (int) (short) x.intValue();
-                case Opcodes.I2L, Opcodes.F2L, Opcodes.D2L -> isFraction ? (long) x.doubleValue() : x.longValue();
-                case Opcodes.I2F, Opcodes.L2F, Opcodes.D2F -> x.floatValue();
-                case Opcodes.I2D, Opcodes.L2D, Opcodes.F2D -> x.doubleValue();
-                default -> isFraction ? (int) x.doubleValue() : x.intValue();
-            };
-            return new Constant(value, to);
+            return new Constant(Folding.unary(opcode, to, x), to);
         }
         String name = switch (opcode) {
             case Opcodes.I2B -> "byte";
@@ -181,24 +147,13 @@ final class Arithmetic {
         }
         Term right = b == null ? Term.ZERO : b;
         if (a instanceof Constant m && right instanceof Constant n && m.value() instanceof Integer x && n.value() instanceof Integer y) {
-            return new Condition(Term.of(holds(comparison, Integer.compare(x, y)) ? 1 : 0), false);
+            return new Condition(Term.of(Folding.holds(comparison, x, y) ? 1 : 0), false);
         }
         // In the order of the opcodes: ==, !=, <, >=, >, <=. Of each pair one stands for both.
         return switch (comparison) {
             case 0, 1 -> new Condition(Computed.of("==", Type.INT_TYPE, a, right), comparison == 1);
             case 2, 3 -> new Condition(Computed.of("<", Type.INT_TYPE, a, right), comparison == 3);
             default -> new Condition(Computed.of("<=", Type.INT_TYPE, a, right), comparison == 4);
-        };
-    }
-
-    private static boolean holds(int comparison, int order) {
-        return switch (comparison) {
-            case 0 -> order == 0;
-            case 1 -> order != 0;
-            case 2 -> order < 0;
-            case 3 -> order >= 0;
-            case 4 -> order > 0;
-            default -> order <= 0;
         };
     }
 

@@ -14,7 +14,7 @@ import org.objectweb.asm.tree.IincInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 
 /** Constant folding: arithmetic, and functions of this library. No code of the user's ever runs for it. */
-final class Folding {
+public final class Folding {
     private static final String CRC_32 = Type.getInternalName(Crc32.class);
 
     /** Classes some of whose static methods of constants are constants. */
@@ -26,13 +26,23 @@ final class Folding {
 
     /** The result of an instruction of one operand, a constant; null where it is left to run. */
     static Object unary(AbstractInsnNode insn, Type result, Number c) {
-        int opcode = insn.getOpcode();
+        return insn instanceof IincInsnNode increment ? (Integer) (c.intValue() + increment.incr) : unary(insn.getOpcode(), result, c);
+    }
+
+    /**
+     * The result of an instruction of one operand, a constant.
+     *
+     * @param opcode a negation or a conversion
+     * @param result the type that it has
+     * @param c the constant
+     * @return null where it is left to run
+     */
+    public static Object unary(int opcode, Type result, Number c) {
         if (opcode >= Opcodes.I2L && opcode <= Opcodes.D2F) {
             return converted(c, result);
         }
         return switch (opcode) {
             case Opcodes.INEG -> -c.intValue();
-            case Opcodes.IINC -> c.intValue() + ((IincInsnNode) insn).incr;
             case Opcodes.LNEG -> -c.longValue();
             case Opcodes.FNEG -> -c.floatValue();
             case Opcodes.DNEG -> -c.doubleValue();
@@ -52,8 +62,15 @@ final class Folding {
         };
     }
 
-    /** The result of an instruction of two operands, both constants; null where it is left to run. */
-    static Object binary(int opcode, Number left, Number right) {
+    /**
+     * The result of an instruction of two operands, both constants.
+     *
+     * @param opcode of it
+     * @param left the first one
+     * @param right the second one
+     * @return null where it is left to run
+     */
+    public static Object binary(int opcode, Number left, Number right) {
         int a = left.intValue();
         int b = right.intValue();
         long j = left.longValue();
@@ -100,8 +117,15 @@ final class Folding {
         return null;
     }
 
-    /** The comparisons in the order of their opcodes. */
-    private static boolean holds(int comparison, int a, int b) {
+    /**
+     * Returns whether a comparison holds.
+     *
+     * @param comparison 0 to 5, in the order of the opcodes: ==, !=, &lt;, &gt;=, &gt;, &lt;=
+     * @param a the first number
+     * @param b the second number
+     * @return true if it holds
+     */
+    public static boolean holds(int comparison, int a, int b) {
         return switch (comparison) {
             case 0 -> a == b;
             case 1 -> a != b;
