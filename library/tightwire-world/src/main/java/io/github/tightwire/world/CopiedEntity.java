@@ -153,10 +153,7 @@ final class CopiedEntity {
 
     /** Reads the newest version. Returns its tick. */
     int readNewest(BitSerializable into, EntityStreams streams) {
-        if (type.entityClass != into.getClass()) {
-            throw new IllegalArgumentException("entity " + id + " is a " + type.entityClass.getSimpleName() + ", and no "
-                    + into.getClass().getSimpleName());
-        }
+        type.requireClass(id, into);
         Version newest = versions[count - 1];
         read(newest, into, streams);
         return newest.tick;

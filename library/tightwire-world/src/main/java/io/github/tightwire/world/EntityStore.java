@@ -195,10 +195,7 @@ final class EntityStore {
         if (values == null) {
             return false;
         }
-        if (type(id).entityClass != into.getClass()) {
-            throw new IllegalArgumentException("entity " + id + " is a " + type(id).entityClass.getSimpleName() + ", and no "
-                    + into.getClass().getSimpleName());
-        }
+        type(id).requireClass(id, into);
         load(values, into);
         return true;
     }

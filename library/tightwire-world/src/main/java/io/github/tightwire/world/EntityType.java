@@ -128,6 +128,14 @@ public final class EntityType<T extends BitSerializable> {
         return type;
     }
 
+    /** Requires an object of this very class, to set it to an entity. */
+    void requireClass(int id, BitSerializable into) {
+        if (entityClass != into.getClass()) {
+            throw new IllegalArgumentException("entity " + id + " is a " + entityClass.getSimpleName() + ", and no "
+                    + into.getClass().getSimpleName());
+        }
+    }
+
     T construct() {
         return Objects.requireNonNull(constructor.get(), "constructed");
     }
