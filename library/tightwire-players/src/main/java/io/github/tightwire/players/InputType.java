@@ -14,18 +14,12 @@ import java.util.function.Supplier;
  *
  * @param <I> the class of the inputs
  */
-public final class InputType<I extends BitSerializable> {
+public final class InputType<I extends BitSerializable> extends CodedType<I> {
     /** The most bytes of an input. */
     public static final int MAX_BYTES = 256;
 
-    final Class<I> inputClass;
-    final Codec<I> codec;
-    private final Supplier<? extends I> constructor;
-
     private InputType(Class<I> inputClass, Supplier<? extends I> constructor) {
-        this.inputClass = Objects.requireNonNull(inputClass, "inputClass");
-        this.constructor = Objects.requireNonNull(constructor, "constructor");
-        codec = Codec.of(inputClass);
+        super(inputClass, Codec.of(inputClass), constructor);
     }
 
     /**
@@ -38,17 +32,6 @@ public final class InputType<I extends BitSerializable> {
      * @throws IllegalArgumentException if {@link Codec#of(Class)} refuses the class
      */
     public static <I extends BitSerializable> InputType<I> of(Class<I> inputClass, Supplier<? extends I> constructor) {
-        return new InputType<>(inputClass, constructor);
-    }
-
-    I construct() {
-        return Objects.requireNonNull(constructor.get(), "constructed");
-    }
-
-    /** Reads what this side wrote. */
-    void load(byte[] bytes, int length, I into) {
-        if (!codec.read(into, bytes, length).isAccepted()) {
-            throw new IllegalStateException(inputClass.getName() + " does not read what it wrote");
-        }
+        return new InputType<>(Objects.requireNonNull(inputClass, "inputClass"), Objects.requireNonNull(constructor, "constructor"));
     }
 }

@@ -27,25 +27,20 @@ import org.jspecify.annotations.Nullable;
  * @param <T> the class of the entities
  * @param <I> the class of the inputs
  */
-public final class PredictedType<T extends BitSerializable, I extends BitSerializable> {
+public final class PredictedType<T extends BitSerializable, I extends BitSerializable> extends CodedType<T> {
     /** The most bytes of an entity. */
     public static final int MAX_BYTES = 1_200;
     private static final int MAX_SMOOTHED_TICKS = 1_024;
     private static final ThreadLocal<byte[]> SCRATCH = ThreadLocal.withInitial(() -> new byte[MAX_BYTES]);
     private static final ThreadLocal<CRC32> CHECKSUM = ThreadLocal.withInitial(CRC32::new);
 
-    final Class<T> entityClass;
-    final Codec<T> codec;
     final @Nullable Interpolator<? super T> between;
     final int smoothedTicks;
-    private final Supplier<? extends T> constructor;
     private final Simulator<? super T, ? super I> simulator;
 
     private PredictedType(Class<T> entityClass, Codec<T> codec, Supplier<? extends T> constructor,
             Simulator<? super T, ? super I> simulator, @Nullable Interpolator<? super T> between, int smoothedTicks) {
-        this.entityClass = entityClass;
-        this.codec = codec;
-        this.constructor = constructor;
+        super(entityClass, codec, constructor);
         this.simulator = simulator;
         this.between = between;
         this.smoothedTicks = smoothedTicks;
@@ -80,7 +75,7 @@ public final class PredictedType<T extends BitSerializable, I extends BitSeriali
         if (ticks < 0 || ticks > MAX_SMOOTHED_TICKS) {
             throw new IllegalArgumentException("smoothed for " + ticks + " ticks: 0 to " + MAX_SMOOTHED_TICKS);
         }
-        return new PredictedType<>(entityClass, codec, constructor, simulator, Objects.requireNonNull(interpolator, "interpolator"), ticks);
+        return new PredictedType<>(type, codec, constructor, simulator, Objects.requireNonNull(interpolator, "interpolator"), ticks);
     }
 
     /**
@@ -115,17 +110,6 @@ public final class PredictedType<T extends BitSerializable, I extends BitSeriali
         int length = codec.write(entity, state);
         load(state, length, entity);
         return length;
-    }
-
-    T construct() {
-        return Objects.requireNonNull(constructor.get(), "constructed");
-    }
-
-    /** Reads what this side wrote. */
-    void load(byte[] state, int length, T into) {
-        if (!codec.read(into, state, length).isAccepted()) {
-            throw new IllegalStateException(entityClass.getName() + " does not read what it wrote");
-        }
     }
 
     void copy(T from, T into) {
