@@ -5,9 +5,8 @@ import java.util.Arrays;
 import java.util.Random;
 
 /** A client that sends inputs, and a server that uses them, in virtual time. */
-final class InputLine {
+final class InputLine extends VirtualTime {
     static final InputType<Keys> KEYS = InputType.of(Keys.class, Keys::new);
-    static final long SECOND = 1_000_000_000L;
     private static final Codec<InputFeedback> FEEDBACK = Codec.of(InputFeedback.class);
     private static final int FIRST_TICK = 1_000;
 
@@ -16,8 +15,6 @@ final class InputLine {
     final InputBuffer<Keys> buffer = new InputBuffer<>(KEYS, FIRST_TICK);
     final Wire<byte[]> up;
     final Wire<byte[]> down;
-    double serverPace = 1;
-    int framesPerSecond = 60;
     double bytesPerPacket;
     double leastRate = 9;
     double mostRate;
@@ -25,44 +22,16 @@ final class InputLine {
     int skipped;
 
     private final byte[] bytes = new byte[1_000];
-    private long now;
-    private long nextServer;
-    private long nextFrame;
     private int lastTick;
 
     InputLine(long seed, double loss, int delayMillis, int jitterMillis) {
-        Random random = new Random(seed);
+        this(new Random(seed), loss, delayMillis, jitterMillis);
+    }
+
+    private InputLine(Random random, double loss, int delayMillis, int jitterMillis) {
+        super(random);
         up = new Wire<>(random, loss, delayMillis, jitterMillis);
         down = new Wire<>(random, loss, delayMillis, jitterMillis);
-        now = random.nextInt(1_000) * SECOND;
-        nextServer = now + random.nextInt((int) (SECOND / 60));
-        nextFrame = now;
-    }
-
-    void run(double seconds) {
-        long end = now + (long) (seconds * SECOND);
-        while (Math.min(nextServer, nextFrame) < end) {
-            if (nextServer < nextFrame) {
-                now = nextServer;
-                nextServer += (long) (SECOND / 60.0 / serverPace);
-                serverTick();
-            } else {
-                now = nextFrame;
-                nextFrame += SECOND / framesPerSecond;
-                frame();
-            }
-        }
-        now = end;
-    }
-
-    /** The client does nothing for a time. */
-    void stopClient(double seconds) {
-        nextFrame += (long) (seconds * SECOND);
-    }
-
-    /** The server does nothing for a time. */
-    void stopServer(double seconds) {
-        nextServer += (long) (seconds * SECOND);
     }
 
     /** The share of the ticks from now on whose input was missing. */
@@ -73,7 +42,8 @@ final class InputLine {
         return (buffer.missing() - before) / (double) (buffer.tick() - tick);
     }
 
-    private void serverTick() {
+    @Override
+    void serverTick() {
         for (byte[] packet : up.poll(now)) {
             if (!buffer.read(packet, 0, packet.length).isAccepted()) {
                 throw new AssertionError("an honest packet was refused");
@@ -93,7 +63,8 @@ final class InputLine {
         return (tick % 63 + 1) / 64f;
     }
 
-    private void frame() {
+    @Override
+    void frame() {
         for (byte[] told : down.poll(now)) {
             InputFeedback feedback = new InputFeedback();
             if (!FEEDBACK.read(feedback, told, told.length).isAccepted()) {

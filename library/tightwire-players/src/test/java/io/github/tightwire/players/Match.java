@@ -13,12 +13,11 @@ import java.util.BitSet;
 import java.util.Random;
 
 /** A server and a player whose ship is predicted, on a bad line, in virtual time. Every correction must have a cause. */
-final class Match {
+final class Match extends VirtualTime {
     static final WorldTypes TYPES = WorldTypes.builder()
             .entity(EntityType.of(Ship.class, Ship::new).interpolated(Ship::between).priority(8)).build();
     private static final Codec<InputFeedback> FEEDBACK = Codec.of(InputFeedback.class);
     private static final Codec<WorldAcks> ACKS = Codec.of(WorldAcks.class);
-    private static final long SECOND = 1_000_000_000L;
 
     final World world = new World(TYPES);
     final Ship ship = new Ship();
@@ -42,43 +41,27 @@ final class Match {
     boolean resting;
     int corrections;
     int unexplained;
-    long now;
 
     private final Random random;
     private final byte[] bytes = new byte[1_000];
     private final Keys keys = new Keys();
-    private long nextServer;
-    private long nextFrame;
 
     Match(long seed, double loss, int delayMillis, int jitterMillis, PredictedType<Ship, Keys> type) {
-        random = new Random(seed);
+        this(new Random(seed), loss, delayMillis, jitterMillis, type);
+    }
+
+    private Match(Random random, double loss, int delayMillis, int jitterMillis, PredictedType<Ship, Keys> type) {
+        super(random);
+        this.random = random;
         predictor = new Predictor<>(type, sender);
         inputs = new Wire<>(random, loss, delayMillis, jitterMillis);
         packets = new Wire<>(random, loss, delayMillis, jitterMillis);
         acks = new Wire<>(random, loss, delayMillis, jitterMillis);
         feedbacks = new Wire<>(random, loss, delayMillis, jitterMillis);
-        now = random.nextInt(1_000) * SECOND;
-        nextServer = now + random.nextInt((int) (SECOND / 60));
-        nextFrame = now;
     }
 
-    void run(double seconds) {
-        long end = now + (long) (seconds * SECOND);
-        while (Math.min(nextServer, nextFrame) < end) {
-            if (nextServer < nextFrame) {
-                now = nextServer;
-                nextServer += SECOND / 60;
-                serverTick();
-            } else {
-                now = nextFrame;
-                nextFrame += SECOND / 60;
-                frame();
-            }
-        }
-        now = end;
-    }
-
-    private void serverTick() {
+    @Override
+    void serverTick() {
         for (byte[] packet : inputs.poll(now)) {
             require(buffer.read(packet, 0, packet.length).isAccepted());
         }
@@ -103,7 +86,8 @@ final class Match {
         feedbacks.send(Arrays.copyOf(bytes, FEEDBACK.write(feedback, bytes)), now);
     }
 
-    private void frame() {
+    @Override
+    void frame() {
         for (byte[] packet : packets.poll(now)) {
             if (copy.read(packet, 0, packet.length).isAccepted()) {
                 predictor.reconcile(copy, id);
