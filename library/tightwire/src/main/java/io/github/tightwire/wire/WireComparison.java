@@ -94,10 +94,12 @@ public final class WireComparison {
 
     /** Compares the lines of a class: what is in both in the same order stays, the rest is changed, added or gone. */
     private static void compare(String type, List<String> old, List<String> now, List<String> differences) {
+        List<String> oldKeys = old.stream().map(WireComparison::key).toList();
+        List<String> newKeys = now.stream().map(WireComparison::key).toList();
         int[][] common = new int[old.size() + 1][now.size() + 1];
         for (int i = old.size() - 1; i >= 0; i--) {
             for (int j = now.size() - 1; j >= 0; j--) {
-                common[i][j] = key(old.get(i)).equals(key(now.get(j)))
+                common[i][j] = oldKeys.get(i).equals(newKeys.get(j))
                         ? common[i + 1][j + 1] + 1
                         : Math.max(common[i + 1][j], common[i][j + 1]);
             }
@@ -108,7 +110,7 @@ public final class WireComparison {
             List<String> gone = new ArrayList<>();
             List<String> added = new ArrayList<>();
             while ((i < old.size() || j < now.size())
-                    && (i == old.size() || j == now.size() || !key(old.get(i)).equals(key(now.get(j))))) {
+                    && (i == old.size() || j == now.size() || !oldKeys.get(i).equals(newKeys.get(j)))) {
                 if (j == now.size() || i < old.size() && common[i + 1][j] >= common[i][j + 1]) {
                     gone.add(old.get(i++));
                 } else {

@@ -69,6 +69,7 @@ public record WireDescription(List<WireType> types) {
      */
     @Override
     public String toString() {
-        return WireText.VERSION + "\nfingerprint " + String.format("%016x", fingerprint()) + "\n" + String.join("\n", lines()) + "\n";
+        List<String> lines = lines();
+        return WireText.VERSION + "\nfingerprint " + String.format("%016x", Fingerprint.of(lines)) + "\n" + String.join("\n", lines) + "\n";
     }
 }
