@@ -269,30 +269,17 @@ final class DescribedRead implements BitSerializable {
 
     private static Object ints(Expression.Operator operator, String symbol, int a, int b) {
         return switch (symbol) {
-            case "+" -> a + b;
-            case "-" -> a - b;
-            case "*" -> a * b;
-            case "/" -> a / b;
-            case "%" -> a % b;
             case "<<" -> a << b;
             case ">>" -> a >> b;
             case ">>>" -> a >>> b;
-            case "&" -> a & b;
-            case "|" -> a | b;
-            case "^" -> a ^ b;
-            case "==" -> a == b ? 1 : 0;
-            case "!=" -> a != b ? 1 : 0;
-            case "<" -> a < b ? 1 : 0;
-            case "<=" -> a <= b ? 1 : 0;
-            case ">" -> a > b ? 1 : 0;
-            case ">=" -> a >= b ? 1 : 0;
             case "min" -> Math.min(a, b);
             case "max" -> Math.max(a, b);
-            default -> unknown(operator);
+            // The lowest bits of all others are those of the same in longs.
+            default -> longs(operator, symbol, a, b).intValue();
         };
     }
 
-    private static Object longs(Expression.Operator operator, String symbol, long a, long b) {
+    private static Number longs(Expression.Operator operator, String symbol, long a, long b) {
         return switch (symbol) {
             case "+" -> a + b;
             case "-" -> a - b;
@@ -326,7 +313,7 @@ final class DescribedRead implements BitSerializable {
         };
     }
 
-    private static Object doubles(Expression.Operator operator, String symbol, double a, double b) {
+    private static Number doubles(Expression.Operator operator, String symbol, double a, double b) {
         return switch (symbol) {
             case "+" -> a + b;
             case "-" -> a - b;
