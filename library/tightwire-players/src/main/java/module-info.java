@@ -1,4 +1,4 @@
-/** A player of a world: inputs that arrive in time, prediction and its corrections, rewind. */
+/** A player of a world: inputs that arrive in time, prediction and its corrections. */
 module io.github.tightwire.players {
     requires static org.jspecify;
     requires transitive io.github.tightwire.world;

@@ -149,6 +149,29 @@ final class PlayerState {
         return id >= 0 && id < flags.length && isSet(id, SEEN) && world.isVisible(id);
     }
 
+    EntityStore world() {
+        return world;
+    }
+
+    /** Returns whether the player was told of an entity, and not that it is gone. */
+    boolean isTold(int id) {
+        return sees(id) && isSet(id, KNOWN) && !isSet(id, GONE);
+    }
+
+    boolean mayBeKnown(int id) {
+        return id < flags.length && isSet(id, KNOWN);
+    }
+
+    /** The tick of the newest packet that told of an entity; 0 if none did. */
+    int sentTick(int id) {
+        return id < flags.length ? sentTicks[id] : 0;
+    }
+
+    /** The tick of the newest packet that told of an entity and was acked; 0 if there is none, or the player is to forget the entity. */
+    int ackedTick(int id) {
+        return id < flags.length ? ackedTicks[id] : 0;
+    }
+
     int staleness(int id) {
         if (world.get(id) == null || !world.isVisible(id)) {
             return 0;

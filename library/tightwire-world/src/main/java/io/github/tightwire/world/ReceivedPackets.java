@@ -53,6 +53,28 @@ final class ReceivedPackets {
         return newestTick;
     }
 
+    /** The tick of the last of the packets that are kept at or before a time; its whole tick if there is none. */
+    int tickAt(double time) {
+        int found = -1;
+        for (Packet packet : packets) {
+            if (packet.isFilled && packet.tick <= time) {
+                found = Math.max(found, packet.tick);
+            }
+        }
+        return found < 0 ? (int) Math.floor(time) : found;
+    }
+
+    /** The tick of the first of the packets that are kept after a time; 0 if there is none. */
+    int tickAfter(double time) {
+        int found = Integer.MAX_VALUE;
+        for (Packet packet : packets) {
+            if (packet.isFilled && packet.tick > time) {
+                found = Math.min(found, packet.tick);
+            }
+        }
+        return found == Integer.MAX_VALUE ? 0 : found;
+    }
+
     @Nullable Packet find(int number) {
         Packet packet = packets[number & PACKETS - 1];
         return packet.isFilled && packet.number == number ? packet : null;

@@ -57,6 +57,16 @@ final class SentPackets {
             despawned++;
         }
 
+        /** The index of an id; -1 if the packet does not tell of it. */
+        int find(int id) {
+            for (int i = 0; i < count; i++) {
+                if (ids[i] == id) {
+                    return i;
+                }
+            }
+            return -1;
+        }
+
         void add(int id, int baseline) {
             if (count == ids.length) {
                 int room = Math.max(64, 2 * count);
@@ -111,9 +121,27 @@ final class SentPackets {
         return packet.number == number && packet.isAcked && number >= first;
     }
 
+    int newest() {
+        return newest;
+    }
+
+    int newestAcked() {
+        return newestAcked;
+    }
+
+    /** Returns whether a packet was sent, and is one of the last. */
+    boolean isKept(int number) {
+        return number >= 1 && get(number).number == number;
+    }
+
+    /** One of the last packets that are kept. */
+    Packet get(int number) {
+        return packets[number & KEPT - 1];
+    }
+
     /** The tick of one of the last packets that are kept. */
     int tick(int number) {
-        return packets[number & KEPT - 1].tick;
+        return get(number).tick;
     }
 
     /** Takes what a copy says. Numbers that are too old, or were not sent, do no harm. */

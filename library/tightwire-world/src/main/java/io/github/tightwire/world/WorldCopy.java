@@ -48,6 +48,11 @@ public final class WorldCopy {
     private @Nullable CopiedEntity[] shown = new CopiedEntity[FIRST_ROOM];
     /** Those that are shown, or will be. */
     private final List<CopiedEntity> all = new ArrayList<>();
+    private double shownTime;
+    /** The ticks of the packets around the time that is shown, and the newest one, as they were then. */
+    private int shownFrom;
+    private int shownTo;
+    private int shownNewest;
 
     /**
      * A copy that has nothing.
@@ -207,6 +212,10 @@ public final class WorldCopy {
      * @param listener hears what happened; it must not use this copy
      */
     public void show(double time, WorldListener listener) {
+        shownTime = time;
+        shownFrom = received.tickAt(time);
+        shownTo = Math.max(shownFrom, received.tickAfter(time));
+        shownNewest = received.newestTick();
         showEntities(time, listener);
         for (ReceivedEvents.Received event = events.poll(time); event != null; event = events.poll(time)) {
             BitSerializable made = types.events.get(event.type()).construct();
@@ -251,6 +260,25 @@ public final class WorldCopy {
             all.subList(kept, all.size()).clear();
         }
         return any;
+    }
+
+    double shownTime() {
+        return shownTime;
+    }
+
+    /** The tick of the last packet at or before the time that is shown. */
+    int shownFrom() {
+        return shownFrom;
+    }
+
+    /** The tick of the first packet after that time; that of the one before if there is none. */
+    int shownTo() {
+        return shownTo;
+    }
+
+    /** The tick of the newest packet as of {@link #show}. */
+    int shownNewest() {
+        return shownNewest;
     }
 
     /**

@@ -97,6 +97,10 @@ public final class WorldView {
         add(entities.log(event));
     }
 
+    PlayerState state() {
+        return state;
+    }
+
     void add(LoggedEvent event) {
         state.add(event);
     }
