@@ -27,8 +27,9 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A server's recording, of a client of another version. */
 class DecoderTest {
-    private static final GameProtocol SERVERS = GameProtocol.builder("tanks", 1).value(Hit.class, new Hit(0)).build();
-    private static final GameProtocol CLIENTS = GameProtocol.builder("tanks", 1).value(NewHit.class, new NewHit(0)).build();
+    private static final GameProtocol SERVERS = GameProtocol.builder("tanks", 1).value(Hit.class, new Hit(0)).allowOtherTypes().build();
+    private static final GameProtocol CLIENTS = GameProtocol.builder("tanks", 1).value(NewHit.class, new NewHit(0)).allowOtherTypes()
+            .build();
     private static final SecretKey KEY = new SecretKeySpec(new byte[32], "ChaCha20");
     private static final InetSocketAddress ADDRESS = new InetSocketAddress("192.0.2.1", 7777);
 

@@ -1,5 +1,7 @@
 package io.github.tightwire.game;
 
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -25,14 +27,22 @@ record ControlPayload(Kind kind, byte[] contents) {
     /** The bytes before the contents. */
     static final int HEADER_BYTES = 2;
 
-    private static final byte[] NOTHING = {};
+    /** The bytes of a type's index, behind a reason. */
+    private static final int INDEX_BYTES = 1;
+
     private static final Kind[] KINDS = Kind.values();
 
     /** The subject of a payload; the order is that of the wire. */
     enum Kind {
-        /** This side has a game layer: a client says so once it is connected, and a server in return. */
-        HELLO("hello", 0, 0),
-        /** This side has ended the connection: a byte of the {@link EndReason}, and a last packet of messages or nothing. */
+        /**
+         * This side has a game layer: a client says so once it is connected, and a server in return. The {@linkplain TypeFingerprints
+         * numbers} of its message types, 32 bits each, little-endian; none from a side that does not compare them.
+         */
+        HELLO("hello", 0, TypeFingerprints.MAX_TYPES * Integer.BYTES),
+        /**
+         * This side has ended the connection: a byte of the {@link EndReason}, and a last packet of messages or nothing; of {@link
+         * EndReason#OTHER_TYPES} the index of the type, a byte.
+         */
         END("end", 1, Integer.MAX_VALUE);
 
         final String words;
@@ -58,16 +68,30 @@ record ControlPayload(Kind kind, byte[] contents) {
         }
         Kind kind = KINDS[bytes[offset + 1]];
         int contentBytes = length - HEADER_BYTES;
-        if (contentBytes < kind.leastBytes || contentBytes > kind.mostBytes
-                || kind == Kind.END && EndReason.of(bytes[offset + HEADER_BYTES]) == null) {
+        if (contentBytes < kind.leastBytes || contentBytes > kind.mostBytes) {
+            return null;
+        }
+        EndReason reason = kind == Kind.END ? EndReason.of(bytes[offset + HEADER_BYTES]) : null;
+        boolean isSound = kind == Kind.HELLO ? contentBytes % Integer.BYTES == 0
+                : reason != null && (reason != EndReason.OTHER_TYPES || contentBytes == 1 + INDEX_BYTES);
+        if (!isSound) {
             return null;
         }
         return new ControlPayload(kind, Arrays.copyOfRange(bytes, offset + HEADER_BYTES, offset + length));
     }
 
-    /** A greeting. */
-    static ControlPayload hello() {
-        return new ControlPayload(Kind.HELLO, NOTHING);
+    /** A greeting, with the numbers of message types. */
+    static ControlPayload hello(int... types) {
+        ByteBuffer contents = ByteBuffer.allocate(types.length * Integer.BYTES).order(ByteOrder.LITTLE_ENDIAN);
+        contents.asIntBuffer().put(types);
+        return new ControlPayload(Kind.HELLO, contents.array());
+    }
+
+    /** Returns the numbers of message types in a greeting. */
+    int[] types() {
+        int[] types = new int[contents.length / Integer.BYTES];
+        ByteBuffer.wrap(contents).order(ByteOrder.LITTLE_ENDIAN).asIntBuffer().get(types);
+        return types;
     }
 
     /** An end, with a packet of messages, which may have no bytes. */
@@ -87,6 +111,11 @@ record ControlPayload(Kind kind, byte[] contents) {
         return reason;
     }
 
+    /** Returns the index of the type that differs, of an end for that reason. */
+    int index() {
+        return Byte.toUnsignedInt(contents[1]);
+    }
+
     /** Returns the payload's bytes, from the mark on. */
     byte[] bytes() {
         byte[] bytes = new byte[HEADER_BYTES + contents.length];
@@ -96,9 +125,10 @@ record ControlPayload(Kind kind, byte[] contents) {
         return bytes;
     }
 
-    /** Returns the number of bytes before the messages of an end. */
+    /** Returns the number of bytes before the messages of an end; of another payload all. */
     int headerBytes() {
-        return HEADER_BYTES + (kind == Kind.END ? 1 : 0);
+        boolean hasMessages = kind == Kind.END && reason() != EndReason.OTHER_TYPES;
+        return HEADER_BYTES + (hasMessages ? 1 : contents.length);
     }
 
     /** The payload in words, for a recording. */

@@ -48,6 +48,12 @@ public record Disconnection(Cause cause, String detail, @Nullable Violation viol
          * doesn't connect again by itself.
          */
         PROTOCOL_ERROR,
+        /**
+         * The two sides have the same version of the protocol, and other types of messages: one was built from another source. The detail
+         * names the first type that differs, here and on the other side. The client doesn't connect again by itself. {@link
+         * GameProtocol.Builder#allowOtherTypes} goes on instead.
+         */
+        OTHER_TYPES,
         /** The player sent more than its {@link PlayerBudget} allows, in every tick of a second. The detail names the limit. */
         OVER_BUDGET,
         /** This side's own code threw while it dealt with the other side's messages; see {@link GameListener#failed}. */

@@ -25,7 +25,9 @@ enum EndReason {
     EXCEPTION("exception", Cause.EXCEPTION, Cause.OTHER_SIDE_FAILED, "the other side's own code threw: its log has the exception"),
     /** Nothing was heard of the other side for the time-out of the token. */
     TIMED_OUT("timed out", Cause.CONNECTION_LOST, Cause.CONNECTION_LOST,
-            "the other side says that it received nothing from this side for the token's time-out");
+            "the other side says that it received nothing from this side for the token's time-out"),
+    /** A type of messages differs. Its index follows. */
+    OTHER_TYPES("other types", Cause.OTHER_TYPES, Cause.OTHER_TYPES, "the other side says that a type of messages differs");
 
     private static final EndReason[] REASONS = values();
 

@@ -86,6 +86,7 @@ public final class GameClient extends GamePeer {
         this.failures = new Failures<>(listener);
         this.nanos = nanos;
         this.netcode = new NetcodeClient(sink, new Server(), nanos);
+        protocol.fingerprints().start();
     }
 
     /**
@@ -482,7 +483,7 @@ public final class GameClient extends GamePeer {
     }
 
     private void leaveIfClosed() {
-        if (link != null && !link.isOpen()) {
+        if (link != null && link.isOver()) {
             end();
         }
     }

@@ -7,6 +7,7 @@ import io.github.tightwire.channels.ChannelConfig;
 import io.github.tightwire.channels.ChannelKind;
 import io.github.tightwire.channels.ConnectionConfig;
 import io.github.tightwire.channels.MessageTypes;
+import io.github.tightwire.game.TypeFingerprints.Use;
 import io.github.tightwire.netcode.ServerConfig;
 import io.github.tightwire.netcode.TokenIssuer;
 import io.github.tightwire.packet.WireTypes;
@@ -38,7 +39,9 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Name and version make the id of netcode's protocol, which each token has: a client of another version doesn't get in, and knows it
  * before it sends anything. <b>Change the version with everything that changes the wire</b>: a type, a field, a bound, the order of the
- * types. {@link Builder#data} makes the id change with the game's data.
+ * types. {@link Builder#data} makes the id change with the game's data. Two sides of one id compare their first 256 message types once they
+ * are connected: {@link Disconnection.Cause#OTHER_TYPES} names the first that differs. A type that {@link WireTypes#fingerprint} has no
+ * fingerprint of is not compared.
  *
  * <p>On the wire the two messages of the {@link SharedClock} come first, as types 0 and 1: each is a number of 64 bits, or two. A peer
  * in another language has to number them too.
@@ -88,15 +91,18 @@ public final class GameProtocol implements WireTypes {
     private final int clockChannel;
     private final RequestKinds requests;
     private final List<Supplier<?>> samples;
+    private final TypeFingerprints fingerprints;
+    private final boolean allowsOtherTypes;
 
-    private GameProtocol(String name, long id, MessageTypes types, ConnectionConfig channels, RequestKinds requests,
-            List<Supplier<?>> samples) {
-        this.name = name;
-        this.id = id;
-        this.types = types;
-        this.channels = channels;
-        this.requests = requests;
-        this.samples = samples;
+    private GameProtocol(Builder builder) {
+        name = builder.name;
+        id = builder.id();
+        types = builder.types.build();
+        channels = builder.channels;
+        requests = builder.requests;
+        samples = List.copyOf(builder.samples);
+        fingerprints = new TypeFingerprints(toString(), builder.described);
+        allowsOtherTypes = builder.allowsOtherTypes;
         clockChannel = first(channels, ChannelKind.UNRELIABLE_UNORDERED);
         requestChannel = first(channels, ChannelKind.RELIABLE_ORDERED);
     }
@@ -247,6 +253,14 @@ public final class GameProtocol implements WireTypes {
         return requests;
     }
 
+    TypeFingerprints fingerprints() {
+        return fingerprints;
+    }
+
+    boolean allowsOtherTypes() {
+        return allowsOtherTypes;
+    }
+
     /** The channel that requests and replies take. */
     int requestChannel() {
         return requestChannel;
@@ -267,6 +281,8 @@ public final class GameProtocol implements WireTypes {
                 .message(TimeResponse.class, TimeResponse::new);
         private final RequestKinds requests = new RequestKinds();
         private final List<Supplier<?>> samples = new ArrayList<>();
+        private final List<TypeFingerprints.MessageType> described = new ArrayList<>();
+        private boolean allowsOtherTypes;
         private ConnectionConfig channels = defaultChannels();
         private boolean built;
 
@@ -334,7 +350,7 @@ public final class GameProtocol implements WireTypes {
          */
         public <T extends BitSerializable> Builder message(Class<T> type, Supplier<? extends T> factory) {
             types.message(type, factory);
-            samples.add(factory);
+            add(type, factory, Use.MESSAGE);
             return this;
         }
 
@@ -349,7 +365,7 @@ public final class GameProtocol implements WireTypes {
          */
         public <T extends BitValue<T>> Builder value(Class<T> type, T blank) {
             types.value(type, blank);
-            samples.add(() -> blank);
+            add(type, () -> blank, Use.MESSAGE);
             return this;
         }
 
@@ -365,7 +381,7 @@ public final class GameProtocol implements WireTypes {
          */
         public <T extends BitSerializable> Builder block(Class<T> type, Supplier<? extends T> factory) {
             types.block(type, factory);
-            samples.add(factory);
+            add(type, factory, Use.BLOCK);
             return this;
         }
 
@@ -390,8 +406,8 @@ public final class GameProtocol implements WireTypes {
             requireOf(type, blank);
             requireOf(replyType, blankReply);
             requests.add(blank, blankReply);
-            samples.add(() -> blank);
-            samples.add(() -> blankReply);
+            add(type, () -> blank, Use.REQUEST);
+            add(replyType, () -> blankReply, Use.REPLY);
             Codec.compileValue(type);
             Codec.compileValue(replyType);
             if (requests.size() == 1) {
@@ -401,10 +417,27 @@ public final class GameProtocol implements WireTypes {
             return this;
         }
 
+        private void add(Class<?> type, Supplier<?> sample, Use use) {
+            samples.add(sample);
+            described.add(new TypeFingerprints.MessageType(type, use));
+        }
+
         private static void requireOf(Class<?> type, Object blank) {
             if (blank.getClass() != type) {
                 throw new IllegalArgumentException("to read " + type.getName() + " there is an object of " + blank.getClass().getName());
             }
+        }
+
+        /**
+         * Goes on with a peer whose message types differ from these, though both have the same id. Without it the connection ends, as
+         * {@link Disconnection.Cause#OTHER_TYPES}. The log names the first type that differs in any case. The other side decides for
+         * itself.
+         *
+         * @return this
+         */
+        public Builder allowOtherTypes() {
+            allowsOtherTypes = true;
+            return this;
         }
 
         /**
@@ -437,7 +470,7 @@ public final class GameProtocol implements WireTypes {
          * @throws IllegalStateException if none of the channels is unreliable, or there are requests and none is reliable
          */
         public GameProtocol build() {
-            GameProtocol protocol = new GameProtocol(name, id(), types.build(), channels, requests, List.copyOf(samples));
+            GameProtocol protocol = new GameProtocol(this);
             if (protocol.clockChannel < 0) {
                 throw new IllegalStateException("no channel is unreliable: the clock needs one");
             }

@@ -41,6 +41,7 @@ final class PeerLink<P> implements MessageHandler {
     private byte[] lastContents = NOTHING;
     /** Set once the other side has ended the connection, by a payload of its own. */
     private boolean told;
+    private boolean differs;
     private @Nullable Disconnection end;
     private @Nullable DatagramVerdict received;
     private int delivered;
@@ -58,7 +59,7 @@ final class PeerLink<P> implements MessageHandler {
         this.explainer = explainer;
         this.protocol = protocol;
         connection = new Connection(protocol.channels(), protocol.types(), sender, this);
-        greeting = new Greeting(isServer, sender);
+        greeting = new Greeting(isServer, sender, protocol.fingerprints());
         requests = new OpenRequests(this::failed);
         replies = new Replies(protocol.requests(), request -> inbox.answer(peer, request),
                 reply -> connection.send(protocol.requestChannel(), reply), this::failed);
@@ -151,15 +152,42 @@ final class PeerLink<P> implements MessageHandler {
         return switch (payload.kind()) {
             case HELLO -> {
                 greeting.heardHello();
+                compare(payload.types());
                 yield true;
             }
             case END -> payload.reason().isOf(!isServer) && isEnded(payload);
         };
     }
 
+    /** Ends the connection if a type differs, unless the game goes on. */
+    private void compare(int[] theirs) {
+        int index = protocol.fingerprints().firstDifference(theirs);
+        if (index >= 0 && !isOver() && !differs) {
+            differ(index);
+            if (!protocol.allowsOtherTypes()) {
+                lastContents = new byte[] {(byte) index};
+            }
+        }
+    }
+
+    private void differ(int index) {
+        differs = true;
+        boolean goesOn = !told && protocol.allowsOtherTypes();
+        protocol.fingerprints().warn(isServer ? peer : "the server", index, goesOn);
+        if (!goesOn) {
+            // In the place of a violation, too, which it explains.
+            end = new Disconnection(Cause.OTHER_TYPES, protocol.fingerprints().words(index));
+            connection.close();
+        }
+    }
+
     private boolean isEnded(ControlPayload payload) {
-        if (isOpen()) {
+        if (!isOver()) {
             told = true;
+            if (payload.reason() == EndReason.OTHER_TYPES) {
+                differ(payload.index());
+                return true;
+            }
             int offset = payload.headerBytes() - ControlPayload.HEADER_BYTES;
             byte[] contents = payload.contents();
             try {
@@ -241,6 +269,15 @@ final class PeerLink<P> implements MessageHandler {
 
     boolean isOpen() {
         return connection.isOpen();
+    }
+
+    /**
+     * Returns whether it is to be ended. A client that refused a packet in its first moments waits for the server's hello, or for its end:
+     * they say whether the types differ.
+     */
+    boolean isOver() {
+        boolean waits = !isServer && !told && end != null && end.cause() == Cause.VIOLATION && greeting.isAwaited();
+        return !isOpen() && !waits;
     }
 
     @Override

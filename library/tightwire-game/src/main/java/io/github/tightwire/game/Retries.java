@@ -17,7 +17,7 @@ final class Retries {
 
     /** The causes against which another token doesn't help. */
     private static final Set<Cause> FINAL = EnumSet.of(Cause.BY_THIS_SIDE, Cause.KICKED, Cause.LOGGED_IN_ELSEWHERE, Cause.OTHER_PROTOCOL,
-            Cause.INVALID_TOKEN, Cause.VIOLATION, Cause.PROTOCOL_ERROR, Cause.EXCEPTION);
+            Cause.INVALID_TOKEN, Cause.VIOLATION, Cause.PROTOCOL_ERROR, Cause.OTHER_TYPES, Cause.EXCEPTION);
 
     private final Supplier<CompletableFuture<byte[]>> tokens;
     private final RandomGenerator random;

@@ -5,8 +5,10 @@ local REQUEST, KEEP_ALIVE, PAYLOAD = 0, 4, 5
 -- Of the game layer's own payloads.
 local MARK = 255
 local CONTROLS = {[0] = "hello", "end"}
-local END = 1
-local REASONS = {[0] = "kicked", "logged in elsewhere", "server closed", "left", "protocol error", "over budget", "not acked", "exception", "timed out"}
+local HELLO, END = 0, 1
+local MAX_TYPES = 256
+local REASONS = {[0] = "kicked", "logged in elsewhere", "server closed", "left", "protocol error", "over budget", "not acked", "exception", "timed out", "other types"}
+local OTHER_TYPES = 9
 -- The least and the most bytes of contents, from a denial on.
 local CONTENTS = {{0, 0}, {308, 308}, {308, 308}, {8, 8}, {1, 1200}, {0, 0}}
 -- Of serializeIntRelative.
@@ -17,7 +19,7 @@ for field, kind in pairs({["netcode.type"] = "uint32", ["netcode.sequence_bytes"
     ["netcode.place"] = "uint32", ["netcode.places"] = "uint32", ["netcode.data"] = "bytes", ["netcode.tag"] = "bytes",
     ["reliable.prefix"] = "uint32", ["reliable.sequence"] = "uint32", ["reliable.ack"] = "uint32", ["reliable.ack_bits"] = "uint32",
     ["reliable.fragment"] = "uint32", ["reliable.fragments"] = "uint32", ["reliable.data"] = "bytes",
-    ["control.mark"] = "uint32", ["control.kind"] = "uint32", ["control.reason"] = "uint32",
+    ["control.mark"] = "uint32", ["control.kind"] = "uint32", ["control.reason"] = "uint32", ["control.type"] = "uint32",
     ["channels.entries"] = "int32", ["channel.number"] = "int32", ["channel.is_fragment"] = "bool", ["channel.any"] = "bool",
     ["channel.messages"] = "int32", ["channel.id"] = "uint32", ["message.type"] = "uint32", ["message.number"] = "uint32",
     ["message.kind"] = "uint32", ["message.refused"] = "bool", ["block.id"] = "uint32", ["block.fragments"] = "int32",
@@ -333,10 +335,21 @@ local function control(r, top)
             if not REASONS[reason] then
                 malformed(r)
             end
+            if reason == OTHER_TYPES then
+                if #r.raw - r.pos / 8 ~= 1 then
+                    malformed(r)
+                end
+                unsigned(r, "type", 8)
+            end
             r.names[#r.names + 1] = CONTROLS[kind] .. ", " .. REASONS[reason]
-        elseif not CONTROLS[kind] or #r.raw > r.pos / 8 then
-            malformed(r)
         else
+            local types = (#r.raw - r.pos / 8) / 4
+            if kind ~= HELLO or types % 1 ~= 0 or types > MAX_TYPES then
+                malformed(r)
+            end
+            for _ = 1, types do
+                unsigned(r, "type", 32, function(v) return format("0x%08x", v) end)
+            end
             r.names[#r.names + 1] = CONTROLS[kind]
         end
     end)

@@ -26,7 +26,10 @@ class ControlPayloadTest {
     @Test
     void eachIsOfItsSizeToTheByte() {
         assertRead("hello", "FF00", "FF", "FF0000", "FE00", "");
-        assertRead("end, kicked", "FF0100", "FF01", "FF0109", "FF01FF");
+        assertRead("hello", "FF00" + "04030201", "FF00" + "0403020104", "FF00" + "040302");
+        assertRead("hello", "FF00" + "00000001".repeat(256), "FF00" + "00000001".repeat(257));
+        assertRead("end, kicked", "FF0100", "FF01", "FF010A", "FF01FF");
+        assertRead("end, other types", "FF0109FE", "FF0109", "FF0109FE00");
         assertRead("end, timed out", "FF0108", "FF0180");
         assertRead("end, left", "FF0103AABB");
         assertNull(read(HexFormat.of().parseHex("FF02")));
@@ -52,13 +55,24 @@ class ControlPayloadTest {
     @Test
     void anEndHasAReasonAndMessagesOrNone() {
         for (EndReason reason : EndReason.values()) {
-            ControlPayload read = Objects.requireNonNull(read(ControlPayload.end(reason, new byte[] {7, 8}).bytes()));
+            byte[] rest = reason == EndReason.OTHER_TYPES ? new byte[] {-2} : new byte[] {7, 8};
+            ControlPayload read = Objects.requireNonNull(read(ControlPayload.end(reason, rest).bytes()));
             assertEquals(Kind.END, read.kind());
             assertEquals(reason, read.reason());
-            assertArrayEquals(new byte[] {7, 8}, Arrays.copyOfRange(read.bytes(), read.headerBytes(), read.bytes().length));
+            byte[] messages = Arrays.copyOfRange(read.bytes(), read.headerBytes(), read.bytes().length);
+            assertArrayEquals(reason == EndReason.OTHER_TYPES ? new byte[0] : rest, messages);
             assertTrue(reason.isOf(true) || reason.isOf(false));
         }
         assertThrows(IllegalStateException.class, ControlPayload.hello()::reason);
+    }
+
+    @Test
+    void aHelloHasTheNumbersOfTypesAndAnEndTheIndexOfOne() {
+        ControlPayload hello = Objects.requireNonNull(read(HexFormat.of().parseHex("FF0004030201FFFFFFFF")));
+        assertArrayEquals(new int[] {0x01020304, -1}, hello.types());
+        assertArrayEquals(hello.bytes(), ControlPayload.hello(0x01020304, -1).bytes());
+        assertEquals(hello.bytes().length, hello.headerBytes());
+        assertEquals(254, Objects.requireNonNull(read(HexFormat.of().parseHex("FF0109FE"))).index());
     }
 
     @Test

@@ -47,8 +47,8 @@ class ExplanationsTest {
         }
     }
 
-    private static final GameProtocol SERVERS = GameProtocol.builder(78).message(Ships.class, Ships::new).build();
-    private static final GameProtocol CLIENTS = GameProtocol.builder(78).message(NewShips.class, NewShips::new).build();
+    private static final GameProtocol SERVERS = GameProtocol.builder(78).message(Ships.class, Ships::new).allowOtherTypes().build();
+    private static final GameProtocol CLIENTS = GameProtocol.builder(78).message(NewShips.class, NewShips::new).allowOtherTypes().build();
 
     private final LogRecorder log = new LogRecorder("io.github.tightwire.violations");
     private final VirtualNetwork network = new VirtualNetwork();

@@ -63,8 +63,9 @@ class RecordTest {
     private static final GameProtocol SERVERS = GameProtocol.builder(77).message(Shout.class, () -> {
         made++;
         return new Shout();
-    }).build();
-    private static final GameProtocol CLIENTS = GameProtocol.builder(77).message(LouderShout.class, LouderShout::new).build();
+    }).allowOtherTypes().build();
+    private static final GameProtocol CLIENTS = GameProtocol.builder(77).message(LouderShout.class, LouderShout::new).allowOtherTypes()
+            .build();
 
     private final VirtualNetwork network = new VirtualNetwork();
     private final InetSocketAddress address = new InetSocketAddress("198.51.100.7", 40_000);

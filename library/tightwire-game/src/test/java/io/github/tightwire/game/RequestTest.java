@@ -106,9 +106,10 @@ class RequestTest {
 
     private static final GameProtocol PROTOCOL = GameProtocol.builder(90)
             .request(Price.class, new Price(0), Quote.class, new Quote(0))
-            .request(Name.class, new Name(0), Text.class, new Text("")).value(Note.class, new Note(0)).build();
+            .request(Name.class, new Name(0), Text.class, new Text("")).value(Note.class, new Note(0)).allowOtherTypes()
+            .build();
     private static final GameProtocol RAW = GameProtocol.builder(90).message(RawRequest.class, RawRequest::new)
-            .message(RawReply.class, RawReply::new).value(Note.class, new Note(0)).build();
+            .message(RawReply.class, RawReply::new).value(Note.class, new Note(0)).allowOtherTypes().build();
 
     private final VirtualNetwork network = new VirtualNetwork();
     private final InetSocketAddress address = new InetSocketAddress("198.51.100.7", 40_000);

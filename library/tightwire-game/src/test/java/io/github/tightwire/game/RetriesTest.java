@@ -55,7 +55,8 @@ class RetriesTest {
     void nothingFollowsWhereAnotherTokenIsOfNoHelp() {
         for (Cause cause : Cause.values()) {
             boolean isFinal = switch (cause) {
-                case BY_THIS_SIDE, KICKED, LOGGED_IN_ELSEWHERE, OTHER_PROTOCOL, INVALID_TOKEN, VIOLATION, PROTOCOL_ERROR, EXCEPTION -> true;
+                case BY_THIS_SIDE, KICKED, LOGGED_IN_ELSEWHERE, OTHER_PROTOCOL, INVALID_TOKEN, VIOLATION, PROTOCOL_ERROR, OTHER_TYPES,
+                        EXCEPTION -> true;
                 default -> false;
             };
             assertEquals(!isFinal, retries.ended(cause, START), cause.name());

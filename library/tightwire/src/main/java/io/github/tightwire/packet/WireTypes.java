@@ -1,6 +1,8 @@
 package io.github.tightwire.packet;
 
+import io.github.tightwire.internal.codec.Fingerprints;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.function.Supplier;
 
 /**
@@ -14,4 +16,15 @@ public interface WireTypes {
      * @return for each type its factory, which gives an object to read into, or of a type of values the blank
      */
     List<Supplier<?>> samples();
+
+    /**
+     * The fingerprint of a type: it depends on everything that the type puts on the wire, and is the same in two programs that understand
+     * each other. It comes from the type's ready codec, or by describing the type, which takes some milliseconds once.
+     *
+     * @param type a class that implements {@code BitSerializable} or {@code BitValue}
+     * @return as a {@code WireType} has it; empty if the type can't be described, or there is neither a ready codec nor a compiler
+     */
+    static OptionalLong fingerprint(Class<?> type) {
+        return Fingerprints.of(type);
+    }
 }

@@ -15,6 +15,7 @@ import io.github.tightwire.internal.template.TemplateCompiler;
 import io.github.tightwire.internal.tree.OperationTree;
 import io.github.tightwire.internal.tree.SourceCall;
 import io.github.tightwire.wire.Structure;
+import io.github.tightwire.wire.WireType;
 import java.lang.invoke.MethodHandles.Lookup;
 import java.lang.reflect.Modifier;
 import java.util.List;
@@ -65,6 +66,11 @@ public final class BytecodeCompiler implements TemplateCompiler {
         } catch (BailoutException e) {
             throw new NotCompilableException(String.valueOf(e.getMessage()));
         }
+    }
+
+    @Override
+    public long fingerprint(Class<?> type) throws NotCompilableException {
+        return new WireType(type.getName(), structures(type), null).fingerprint();
     }
 
     @Override

@@ -64,6 +64,15 @@ public interface TemplateCompiler {
     List<Structure> structures(Class<?> type) throws NotCompilableException;
 
     /**
+     * The fingerprint of all that a type puts on the wire.
+     *
+     * @param type of objects or values
+     * @return that of its {@linkplain #structures structures}
+     * @throws NotCompilableException if they can't be written down, with the place and the reason
+     */
+    long fingerprint(Class<?> type) throws NotCompilableException;
+
+    /**
      * The call at the current position in a method.
      *
      * @param type the class that declares the method
