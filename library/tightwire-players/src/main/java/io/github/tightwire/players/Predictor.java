@@ -26,6 +26,9 @@ import java.util.Objects;
  * earlier packet was lost. The checksum of the entity in {@link InputFeedback} says which. Without it, an entity that the server holds in
  * place is corrected only once it moves.
  *
+ * <p><b>Several entities</b> of a player have a predictor each. The feedback has the checksum of one of them, and only its predictor takes
+ * the feedback. Those that inputs spawn are {@link PredictedSpawns}.
+ *
  * <p><b>Cost</b>: a tick is a step and its rounding; a correction repeats those since. Nothing is allocated, but where a correction names
  * the field that was wrong. Not to be used by two threads at once.
  *
@@ -37,7 +40,7 @@ public final class Predictor<T extends BitSerializable, I extends BitSerializabl
 
     private final PredictedType<T, I> type;
     private final InputSender<I> inputs;
-    private final PredictionStatistics statistics = new PredictionStatistics();
+    private final PredictionStatistics statistics;
     private final Smoothing<T, I> smoothing;
     private final T entity;
     private final T read;
@@ -65,8 +68,14 @@ public final class Predictor<T extends BitSerializable, I extends BitSerializabl
      * @param inputs of the player
      */
     public Predictor(PredictedType<T, I> type, InputSender<I> inputs) {
+        this(type, inputs, new PredictionStatistics());
+    }
+
+    /** One of several, which are counted together. */
+    Predictor(PredictedType<T, I> type, InputSender<I> inputs, PredictionStatistics statistics) {
         this.type = Objects.requireNonNull(type, "type");
         this.inputs = Objects.requireNonNull(inputs, "inputs");
+        this.statistics = statistics;
         smoothing = new Smoothing<>(type);
         entity = type.construct();
         read = type.construct();
@@ -74,6 +83,21 @@ public final class Predictor<T extends BitSerializable, I extends BitSerializabl
     }
 
     // ---- Ticks
+
+    /** Begins with an entity as it is at the end of the newest input's tick, before the server tells of it. */
+    void spawn(T state) {
+        int length = type.codec.write(state, scratch);
+        type.load(scratch, length, entity);
+        Arrays.fill(ticks, -1);
+        running = true;
+        toldTick = 0;
+        toldLength = 0;
+        rightTick = 0;
+        wrongTick = 0;
+        tick = inputs.newestTick();
+        keep(tick, length);
+        smoothing.begin(entity);
+    }
 
     /** Simulates the entity up to the newest input. Does nothing before the first state of the server's. */
     public void step() {

@@ -2,32 +2,23 @@ package io.github.tightwire.players;
 
 import io.github.tightwire.BitSerializable;
 import io.github.tightwire.BitStream;
-import io.github.tightwire.Codec;
 import io.github.tightwire.game.SnapshotBuffer;
 import io.github.tightwire.world.EntityType;
-import io.github.tightwire.world.Interest;
 import io.github.tightwire.world.Rewind;
 import io.github.tightwire.world.ViewTime;
-import io.github.tightwire.world.World;
-import io.github.tightwire.world.WorldAcks;
-import io.github.tightwire.world.WorldCopy;
 import io.github.tightwire.world.WorldListener;
 import io.github.tightwire.world.WorldTypes;
-import io.github.tightwire.world.WorldView;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Random;
 
 /** A shooter on a bad line, and ships that turn, stop and go on: each shot is judged, in virtual time. */
-final class Range extends VirtualTime {
+final class Range extends Session<Range.Trigger> {
     /** Ships move by up to 4 in a tick. A time is right to a 512th of what lies between two packets, six ticks or fewer. */
     static final double TOLERANCE = 4 * 6 / 512.0;
     private static final WorldTypes TYPES = WorldTypes.builder()
             .entity(EntityType.of(Ship.class, Ship::new).interpolated(Range::between)).build();
     private static final InputType<Trigger> TRIGGERS = InputType.of(Trigger.class, Trigger::new);
-    private static final Codec<InputFeedback> FEEDBACK = Codec.of(InputFeedback.class);
-    private static final Codec<WorldAcks> ACKS = Codec.of(WorldAcks.class);
     private static final WorldListener DEAF = new WorldListener() {
     };
     private static final long TICK_NANOS = SECOND / 60;
@@ -38,27 +29,15 @@ final class Range extends VirtualTime {
     int wrong;
     double metresWithoutRewind;
 
-    private final Random random;
-    private final World world = new World(TYPES);
-    private final WorldView view = world.join(Interest.EVERYTHING);
-    private final WorldCopy copy = new WorldCopy(TYPES);
     private final SnapshotBuffer<Integer> playback = new SnapshotBuffer<>(64);
-    private final InputBuffer<Trigger> buffer = new InputBuffer<>(TRIGGERS, 0);
-    private final InputClock clock = new InputClock(60);
-    private final InputSender<Trigger> sender = new InputSender<>(TRIGGERS);
     private final Ship[] ships = new Ship[SHIPS];
     private final Keys[] keys = new Keys[SHIPS];
     private final Map<Integer, Ship> aims = new HashMap<>();
-    private final Wire<byte[]> inputs;
-    private final Wire<byte[]> packets;
-    private final Wire<byte[]> acks;
-    private final Wire<byte[]> feedbacks;
-    private final byte[] bytes = new byte[1_000];
     private final Trigger trigger = new Trigger();
     private final Ship seen = new Ship();
 
     /** An input: the ship that is shot at. */
-    private static final class Trigger implements BitSerializable {
+    static final class Trigger implements BitSerializable {
         private boolean fires;
         private int ship;
         private final ViewTime view = new ViewTime();
@@ -74,35 +53,17 @@ final class Range extends VirtualTime {
     }
 
     Range(long seed, double loss, int delayMillis, int jitterMillis) {
-        this(new Random(seed), loss, delayMillis, jitterMillis);
-    }
-
-    private Range(Random random, double loss, int delayMillis, int jitterMillis) {
-        super(random);
-        this.random = random;
+        super(new Random(seed), loss, delayMillis, jitterMillis, TYPES, TRIGGERS);
         rewind = new Rewind(view, delayMillis > 100 ? 10 : Rewind.MAX_TICKS);
         for (int i = 0; i < SHIPS; i++) {
             ships[i] = new Ship();
             keys[i] = new Keys();
             world.spawn(ships[i]);
         }
-        inputs = new Wire<>(random, loss, delayMillis, jitterMillis);
-        packets = new Wire<>(random, loss, delayMillis, jitterMillis);
-        acks = new Wire<>(random, loss, delayMillis, jitterMillis);
-        feedbacks = new Wire<>(random, loss, delayMillis, jitterMillis);
     }
 
     @Override
-    void serverTick() {
-        for (byte[] packet : inputs.poll(now)) {
-            require(buffer.read(packet, 0, packet.length).isAccepted());
-        }
-        for (byte[] packet : acks.poll(now)) {
-            WorldAcks read = new WorldAcks();
-            require(ACKS.read(read, packet, packet.length).isAccepted());
-            view.acked(read);
-        }
-        Trigger used = buffer.next();
+    void simulate(Trigger used) {
         if (used.fires && buffer.missingInRow() == 0) {
             judge(used);
         }
@@ -112,11 +73,11 @@ final class Range extends VirtualTime {
             }
             Ship.TYPE.step(ships[i], keys[i]);
         }
-        world.endTick();
-        packets.send(Arrays.copyOf(bytes, view.write(bytes, 0, 300)), now);
-        InputFeedback feedback = new InputFeedback();
+    }
+
+    @Override
+    void writeFeedback(InputFeedback feedback) {
         buffer.writeFeedback(feedback);
-        feedbacks.send(Arrays.copyOf(bytes, FEEDBACK.write(feedback, bytes)), now);
     }
 
     private void judge(Trigger shot) {
@@ -147,33 +108,24 @@ final class Range extends VirtualTime {
     }
 
     @Override
-    void frame() {
-        for (byte[] packet : packets.poll(now)) {
-            if (copy.read(packet, 0, packet.length).isAccepted()) {
-                playback.add(copy.newestTick() * TICK_NANOS, copy.newestTick(), now);
-            }
-        }
-        for (byte[] told : feedbacks.poll(now)) {
-            InputFeedback feedback = new InputFeedback();
-            require(FEEDBACK.read(feedback, told, told.length).isAccepted());
-            clock.heard(feedback);
-            sender.heard(feedback);
-        }
-        acks.send(Arrays.copyOf(bytes, ACKS.write(copy.acks(), bytes)), now);
-        int begun = clock.update(now);
-        for (int n = begun - 1; n >= 0; n--) {
-            pull(clock.tick() - n);
-        }
-        if (begun > 0) {
-            inputs.send(Arrays.copyOf(bytes, sender.write(bytes, 0, bytes.length)), now);
-        }
+    void updated() {
+        playback.add(copy.newestTick() * TICK_NANOS, copy.newestTick(), now);
+    }
+
+    @Override
+    void heard(InputFeedback feedback) {
+    }
+
+    @Override
+    void show() {
         if (playback.update(now)) {
             copy.show((double) playback.playNanos() / TICK_NANOS, DEAF);
         }
     }
 
     /** Every second tick of the last frame's picture is a shot. */
-    private void pull(int tick) {
+    @Override
+    void press(int tick) {
         trigger.ship = random.nextInt(SHIPS);
         Object target = copy.get(trigger.ship);
         trigger.fires = tick % 2 == 0 && target != null;
@@ -184,12 +136,6 @@ final class Range extends VirtualTime {
             aims.put(tick, aim);
         }
         sender.add(tick, trigger);
-    }
-
-    private static void require(boolean condition) {
-        if (!condition) {
-            throw new AssertionError();
-        }
     }
 
     @Override
