@@ -1,9 +1,16 @@
 // The WebSocket of a page: frames one way, orders the other. It comes back by itself when the program does.
 
 const RETRY_MILLISECONDS = 1000;
+// Of bytes at a time, so that a page on a slow machine still draws, and answers who uses it.
+const TURN_MILLISECONDS = 8;
+// Some seconds of them. If more wait, they are stale, and the page goes on with those that come now.
+const MAX_FRAMES = 256;
 
 export class Connection {
     #socket = null;
+    #frames = [];
+    // A timer's turns are a second apart in a tab that nobody sees.
+    #turn = new MessageChannel();
     #waiting = new Map();
     #next = 1;
     #on;
@@ -11,6 +18,7 @@ export class Connection {
     // on.json(object) and on.bytes(ArrayBuffer) get the frames, on.state("open" or "lost") what became of the connection.
     constructor(on) {
         this.#on = on;
+        this.#turn.port1.onmessage = () => this.#take();
         this.#connect();
     }
 
@@ -33,7 +41,7 @@ export class Connection {
 
     #received(data) {
         if (typeof data !== "string") {
-            this.#on.bytes?.(data);
+            this.#add(data);
             return;
         }
         const json = JSON.parse(data);
@@ -47,6 +55,25 @@ export class Connection {
             waiting.resolve(json);
         } else {
             waiting.reject(new Error(json.wrong));
+        }
+    }
+
+    #add(frame) {
+        if (this.#frames.length === MAX_FRAMES) {
+            this.#frames = [];
+        } else if (this.#frames.length === 0) {
+            this.#turn.port2.postMessage(null);
+        }
+        this.#frames.push(frame);
+    }
+
+    #take() {
+        const end = performance.now() + TURN_MILLISECONDS;
+        do {
+            this.#on.bytes?.(this.#frames.shift());
+        } while (this.#frames.length > 0 && performance.now() < end);
+        if (this.#frames.length > 0) {
+            this.#turn.port2.postMessage(null);
         }
     }
 

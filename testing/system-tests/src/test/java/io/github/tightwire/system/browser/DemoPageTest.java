@@ -49,6 +49,7 @@ class DemoPageTest {
 
     @BeforeAll
     static void start() throws IOException {
+        isStopped = false;
         Session.Plan plan = new Session.Plan(36_000, 2, 0, NetworkConditions.PERFECT, NetworkConditions.PERFECT, 0, 1);
         session = new Session(plan, 0, () -> 0);
         page = new ServedPage(session, new Knobs(session, plan), 0);
@@ -327,6 +328,38 @@ class DemoPageTest {
                 """);
         assertEquals("loss is a number from 0.0 to 50.0", script("return window.wrong"));
         assertEquals(0.0, number("demo.figures().knobs.loss"));
+    }
+
+    /** A page that was slower than its program answered nobody, and fell behind for ever. */
+    @Test
+    void aSlowPageGoesOnWithFramesThatAreNew() {
+        assertEquals(List.of(true, 232L, 768L, 999L), chromium.await("""
+                const done = arguments[0];
+                const WebSocket = window.WebSocket;
+                import('/shared/connection.js').then(({Connection}) => {
+                    let socket;
+                    window.WebSocket = class {
+                        constructor() {
+                            socket = this;
+                        }
+                    };
+                    const read = [];
+                    let isAlive = false;
+                    new Connection({bytes: frame => {
+                        for (const end = performance.now() + 1; performance.now() < end;) {
+                        }
+                        read.push(frame);
+                        if (frame === 999) {
+                            done([isAlive, read.length, read[0], frame]);
+                        }
+                    }});
+                    window.WebSocket = WebSocket;
+                    setTimeout(() => isAlive = true);
+                    for (let frame = 0; frame < 1000; frame++) {
+                        socket.onmessage({data: frame});
+                    }
+                });
+                """));
     }
 
     @ParameterizedTest

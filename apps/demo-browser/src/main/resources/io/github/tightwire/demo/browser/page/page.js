@@ -16,6 +16,8 @@ const SMOOTH_FRAMES = 15;
 const SMOOTH_TICKS = 57;
 // So long it is slow before it draws fewer pixels.
 const PATIENCE_SECONDS = 3;
+// So long an answer may wait, unless it was dropped with others.
+const GREETING_SECONDS = 15;
 const CHARTS_MILLISECONDS = 200;
 // What the first byte of a frame says that the rest is.
 const PACKET = 0;
@@ -55,6 +57,7 @@ let read = {packets: 0, refused: 0, milliseconds: 0};
 let lastText = 0;
 let isTextVisible = false;
 let lastHello = 0;
+let isGreeted = false;
 let microscope = null;
 const recent = [];
 const drawing = {frames: 0, since: performance.now(), rate: NaN, slow: 0, charts: 0};
@@ -97,19 +100,25 @@ function received(buffer) {
         }
     } else if (frame[0] === SERVER || frame[0] === BEFORE) {
         packets.readSnapshot(rest);
+        if (frame[0] === BEFORE) {
+            lastHello = performance.now();
+            isGreeted = true;
+        }
         (frame[0] === SERVER ? server : client).take(packets.snapshot());
     }
 }
 
 // Packets are relative to others that came before this page did, or while it could not keep up: they begin anew for who says hello.
+// The answer waits behind what a slow page has not read yet: to ask again meanwhile would begin anew before it is read.
 function askForBaseline(now) {
-    if (now - lastHello > PATIENCE_SECONDS * 1000) {
+    if (now - lastHello > (isGreeted ? PATIENCE_SECONDS : GREETING_SECONDS) * 1000) {
         hello();
     }
 }
 
 function hello() {
     lastHello = performance.now();
+    isGreeted = false;
     tell({hello: true});
 }
 
