@@ -56,7 +56,7 @@ public final class PredictedSpawns<T extends BitSerializable, I extends BitSeria
     private final PredictedType<T, I> type;
     private final InputSender<I> inputs;
     private final int capacity;
-    private final PredictionStatistics statistics = new PredictionStatistics();
+    private final PredictionStatistics statistics;
     private final List<Spawn<T, I>> live = new ArrayList<>();
     private final List<Spawn<T, I>> free = new ArrayList<>();
     private long spawned;
@@ -90,6 +90,7 @@ public final class PredictedSpawns<T extends BitSerializable, I extends BitSeria
         this.type = Objects.requireNonNull(type, "type");
         this.inputs = Objects.requireNonNull(inputs, "inputs");
         this.capacity = capacity;
+        statistics = new PredictionStatistics(type.type.getSimpleName());
     }
 
     /**

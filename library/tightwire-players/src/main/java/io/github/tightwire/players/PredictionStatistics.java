@@ -1,29 +1,45 @@
 package io.github.tightwire.players;
 
+import java.lang.System.Logger;
+import java.lang.System.Logger.Level;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
-/** The corrections of a {@link Predictor} so far, and the fields that were wrong. */
+/**
+ * The corrections of a {@link Predictor} so far, and the fields that were wrong.
+ *
+ * <p><b>Desyncs</b>: where the server had all inputs, and its state is another one, the two sides simulate differently, or something
+ * happened that the client could not know, such as a collision. The first desync of each field is a line in the log of
+ * {@code io.github.tightwire.players}, with both values; at most 16 fields.
+ */
 public final class PredictionStatistics {
+    private static final Logger LOG = System.getLogger("io.github.tightwire.players");
+    private static final int MAX_LOGGED_FIELDS = 16;
     private static final int OPEN = 32;
+
+    private final String typeName;
+    private final Set<String> loggedFields = new HashSet<>();
 
     private final Map<String, Long> fields = new TreeMap<>();
     /** The ticks of the last corrections, whose inputs the server may still report missing. */
-    private final @Nullable Range[] open = new Range[OPEN];
+    private final @Nullable Correction[] open = new Correction[OPEN];
     private long ticks;
     private long replayedTicks;
     private long corrections;
     private long ofMissingInputs;
-    private int tick;
-    private int sinceTick;
-    private String field = "";
+    private long desyncs;
+    private Correction last = new Correction(0, 0, "", "");
 
-    /** The ticks in one of which a prediction went wrong. */
-    private record Range(int from, int to) {
+    /** A prediction that was right in a tick, and wrong in a later one; the first field, and its values. */
+    private record Correction(int rightTick, int tick, String field, String values) {
     }
 
-    PredictionStatistics() {
+    /** Of entities of a type. */
+    PredictionStatistics(String typeName) {
+        this.typeName = typeName;
     }
 
     void predicted() {
@@ -34,23 +50,35 @@ public final class PredictionStatistics {
         replayedTicks++;
     }
 
-    void corrected(int ofTick, int confirmedTick, String wrongField) {
-        open[(int) (corrections % OPEN)] = new Range(confirmedTick + 1, ofTick);
+    void corrected(int ofTick, int confirmedTick, String wrongField, String values) {
+        last = new Correction(confirmedTick, ofTick, wrongField, values);
+        open[(int) (corrections % OPEN)] = last;
         corrections++;
-        tick = ofTick;
-        sinceTick = confirmedTick;
-        field = wrongField;
         fields.merge(wrongField, 1L, Long::sum);
     }
 
     /** Finds the corrections that are known by now to come from missing inputs: the server has told of all their ticks. */
     void explain(InputSender<?> inputs, int toldTick) {
         for (int i = 0; i < OPEN; i++) {
-            Range range = open[i];
-            if (range != null && range.to <= toldTick) {
-                ofMissingInputs += inputs.anyMissing(range.from, range.to) ? 1 : 0;
+            Correction correction = open[i];
+            if (correction != null && correction.tick <= toldTick) {
                 open[i] = null;
+                if (inputs.anyMissing(correction.rightTick + 1, correction.tick)) {
+                    ofMissingInputs++;
+                } else {
+                    desyncs++;
+                    log(correction);
+                }
             }
+        }
+    }
+
+    private void log(Correction desync) {
+        if (loggedFields.size() < MAX_LOGGED_FIELDS && loggedFields.add(desync.field)) {
+            LOG.log(Level.INFO, "{0} was predicted wrongly in tick {1}, right until {2}, though the server had all inputs: {3} {4}. "
+                    + "The two sides simulate differently, or the client could not know what happened. "
+                    + "Further ones of this field are counted.",
+                    typeName, Integer.toString(desync.tick), Integer.toString(desync.rightTick), desync.field, desync.values);
         }
     }
 
@@ -82,13 +110,22 @@ public final class PredictionStatistics {
     }
 
     /**
-     * Returns how many corrections came after an input that the server reported missing, as far as its feedback has told. The others have
-     * another cause: something that the client could not know, or a simulation that differs.
+     * Returns how many corrections came after an input that the server reported missing, as far as its feedback has told.
      *
      * @return from 0
      */
     public long correctionsOfMissingInputs() {
         return ofMissingInputs;
+    }
+
+    /**
+     * Returns how many corrections came though the server had all inputs, as far as its feedback has told: something that the client could
+     * not know, or a simulation that differs.
+     *
+     * @return from 0
+     */
+    public long desyncs() {
+        return desyncs;
     }
 
     /**
@@ -106,7 +143,16 @@ public final class PredictionStatistics {
      * @return its path, as a trace names it; empty if there was no correction
      */
     public String lastField() {
-        return field;
+        return last.field;
+    }
+
+    /**
+     * Returns the two values of that field.
+     *
+     * @return such as {@code "1.5 here, 1.25 on the server"}; empty if there was no correction
+     */
+    public String lastValues() {
+        return last.values;
     }
 
     /**
@@ -115,7 +161,7 @@ public final class PredictionStatistics {
      * @return 0 if there was no correction
      */
     public int lastTick() {
-        return tick;
+        return last.tick;
     }
 
     /**
@@ -124,7 +170,7 @@ public final class PredictionStatistics {
      * @return 0 if there was no correction
      */
     public int lastRightTick() {
-        return sinceTick;
+        return last.rightTick;
     }
 
     /**
@@ -134,8 +180,9 @@ public final class PredictionStatistics {
      */
     @Override
     public String toString() {
-        String text = ticks + " ticks predicted, " + corrections + " corrected, " + ofMissingInputs + " of them after missing inputs";
-        return corrections == 0 ? text
-                : text + "; the last one in tick " + tick + " by " + field + ", right until " + sinceTick + "; by field " + fields;
+        String text = ticks + " ticks predicted, " + corrections + " corrected, " + ofMissingInputs + " of them after missing inputs, "
+                + desyncs + " desyncs";
+        return corrections == 0 ? text : text + "; the last one in tick " + last.tick + " by " + last.field + ", " + last.values
+                + ", right until " + last.rightTick + "; by field " + fields;
     }
 }

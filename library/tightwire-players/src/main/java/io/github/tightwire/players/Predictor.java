@@ -7,6 +7,7 @@ import io.github.tightwire.trace.Tracer;
 import io.github.tightwire.world.WorldCopy;
 import java.util.Arrays;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A client's prediction of its player's own entity: simulated at once by each input, compared with the server's states as they come, and
@@ -68,7 +69,7 @@ public final class Predictor<T extends BitSerializable, I extends BitSerializabl
      * @param inputs of the player
      */
     public Predictor(PredictedType<T, I> type, InputSender<I> inputs) {
-        this(type, inputs, new PredictionStatistics());
+        this(type, inputs, new PredictionStatistics(type.type.getSimpleName()));
     }
 
     /** One of several, which are counted together. */
@@ -201,7 +202,7 @@ public final class Predictor<T extends BitSerializable, I extends BitSerializabl
         if (!running || ticks[slot] != ofTick) {
             begin(ofTick);
         } else if (!Arrays.equals(states[slot], 0, lengths[slot], told, 0, toldLength)) {
-            statistics.corrected(ofTick, rightTick, wrongField(slot));
+            explain(ofTick, slot);
             replay(ofTick);
             smoothing.corrected(entity);
         }
@@ -235,12 +236,19 @@ public final class Predictor<T extends BitSerializable, I extends BitSerializabl
         }
     }
 
-    private String wrongField(int slot) {
+    private void explain(int ofTick, int slot) {
         type.load(states[slot], lengths[slot], read);
         Trace predicted = Tracer.write(type.codec, read, scratch);
         type.load(told, toldLength, read);
         Trace right = Tracer.write(type.codec, read, scratch);
-        return TraceDiff.between(predicted, right).map(TraceDiff::path).orElse("");
+        TraceDiff.between(predicted, right).ifPresentOrElse(
+                diff -> statistics.corrected(ofTick, rightTick, diff.path(), value(diff.first()) + " here, " + value(diff.second())
+                        + " on the server"),
+                () -> statistics.corrected(ofTick, rightTick, "", ""));
+    }
+
+    private static String value(Trace.@Nullable Operation operation) {
+        return operation == null ? "nothing" : operation.value() == null ? operation.operation() : operation.value().toString();
     }
 
     // ---- What is shown

@@ -3,7 +3,11 @@ package io.github.tightwire.players;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.util.logging.Level;
+import java.util.logging.Logger;
 import java.util.stream.IntStream;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -11,7 +15,19 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Matches over bad lines: a prediction is corrected where it could not be right, and nowhere else. */
 class PredictorMatchTest {
+    /** Each push is a desync. */
+    private static final Logger LOG = Logger.getLogger("io.github.tightwire.players");
     private static final PredictedType<Ship, Keys> SMOOTHED = Ship.TYPE.smoothed(Ship::between, 8);
+
+    @BeforeAll
+    static void keepQuiet() {
+        LOG.setLevel(Level.WARNING);
+    }
+
+    @AfterAll
+    static void log() {
+        LOG.setLevel(null);
+    }
 
     private static Match play(int seed, double loss, int delay, int jitter, int pushes) {
         Match match = new Match(seed, loss, delay, jitter, SMOOTHED);
@@ -86,5 +102,6 @@ class PredictorMatchTest {
         assertTrue(statistics.corrections() > 100, statistics::toString);
         assertTrue(statistics.fields().get("speed") > 50, statistics::toString);
         assertEquals(0, statistics.correctionsOfMissingInputs());
+        assertTrue(statistics.corrections() - statistics.desyncs() < 30, statistics::toString);
     }
 }

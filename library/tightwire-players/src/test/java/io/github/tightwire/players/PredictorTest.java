@@ -7,7 +7,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.sun.management.ThreadMXBean;
 import java.lang.management.ManagementFactory;
+import java.text.MessageFormat;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
+import java.util.logging.Handler;
+import java.util.logging.LogRecord;
+import java.util.logging.Logger;
 import org.junit.jupiter.api.Test;
 
 /** A ship that is predicted by its player, beside the server's, without a network. */
@@ -83,10 +89,63 @@ class PredictorTest {
         assertEquals(5, statistics.lastTick());
         assertEquals(4, statistics.lastRightTick());
         assertEquals(5, statistics.replayedTicks());
-        assertEquals("9 ticks predicted, 1 corrected, 0 of them after missing inputs; the last one in tick 5 by y, right until 4; "
-                + "by field {y=1}", statistics.toString());
+        assertEquals("50.0 on the server", statistics.lastValues().substring(statistics.lastValues().indexOf(',') + 2));
+        assertEquals("9 ticks predicted, 1 corrected, 0 of them after missing inputs, 0 desyncs; the last one in tick 5 by y, "
+                + statistics.lastValues() + ", right until 4; by field {y=1}", statistics.toString());
         predictor.told(3, new Ship());
         assertEquals(1, statistics.corrections(), "a state that was overtaken");
+    }
+
+    /** Once the feedback has told that all inputs were there, and once a field. */
+    @Test
+    void theFirstDesyncOfAFieldIsInTheLog() {
+        List<String> lines = new ArrayList<>();
+        Logger log = Logger.getLogger("io.github.tightwire.players");
+        Handler handler = new Handler() {
+            @Override
+            public void publish(LogRecord entry) {
+                lines.add(MessageFormat.format(entry.getMessage(), entry.getParameters()));
+            }
+
+            @Override
+            public void flush() {
+            }
+
+            @Override
+            public void close() {
+            }
+        };
+        log.setUseParentHandlers(false);
+        log.addHandler(handler);
+        try {
+            predictor.told(1, server);
+            predictTo(10);
+            for (int tick = 2; tick <= 3; tick++) {
+                serverStep();
+                server.x = 7 + tick;
+                predictor.told(tick, server);
+            }
+            assertEquals(List.of(), lines);
+            feedback.set(3, 0, 0, 0, 0);
+            predictor.heard(feedback);
+            assertEquals(List.of("Ship was predicted wrongly in tick 2, right until 1, though the server had all inputs: x 0.39453125 "
+                    + "here, 9.0 on the server. The two sides simulate differently, or the client could not know what happened. "
+                    + "Further ones of this field are counted."), lines);
+            assertEquals(2, predictor.statistics().desyncs());
+            serverStep();
+            server.y = 5;
+            predictor.told(4, server);
+            inputs.heard(feedback);
+            feedback.set(4, 1, 0, 0, 0);
+            inputs.heard(feedback);
+            predictor.heard(feedback);
+            assertEquals(1, lines.size(), "its input was missing");
+            assertEquals(2, predictor.statistics().desyncs());
+            assertEquals(1, predictor.statistics().correctionsOfMissingInputs());
+        } finally {
+            log.removeHandler(handler);
+            log.setUseParentHandlers(true);
+        }
     }
 
     /** A wall that the client does not know of holds the ship: nothing changes, so that no packet tells of it. */

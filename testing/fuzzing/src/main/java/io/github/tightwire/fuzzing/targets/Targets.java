@@ -24,6 +24,7 @@ public final class Targets {
         makers.put("captures", CapturesTarget::new);
         makers.put("deltas", DeltasTarget::new);
         makers.put("worlds", WorldsTarget::new);
+        makers.put("players", PlayersTarget::new);
         makers.put("netcode", NetcodeTarget::new);
         makers.put("reliable", ReliableTarget::new);
         makers.put("channels", ChannelsTarget::new);
