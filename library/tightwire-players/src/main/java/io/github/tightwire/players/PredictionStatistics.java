@@ -14,11 +14,15 @@ import org.jspecify.annotations.Nullable;
  * <p><b>Desyncs</b>: where the server had all inputs, and its state is another one, the two sides simulate differently, or something
  * happened that the client could not know, such as a collision. The first desync of each field is a line in the log of
  * {@code io.github.tightwire.players}, with both values; at most 16 fields.
+ *
+ * <p><b>Fields</b> are found by a trace of both states, which takes some 200 us, as long as many corrections. So they are looked at in the
+ * first correction, and in each that is 16 ticks or more after the last one in which they were.
  */
 public final class PredictionStatistics {
     private static final Logger LOG = System.getLogger("io.github.tightwire.players");
     private static final int MAX_LOGGED_FIELDS = 16;
     private static final int OPEN = 32;
+    private static final int EXPLAINED_TICKS = 16;
 
     private final String typeName;
     private final Set<String> loggedFields = new HashSet<>();
@@ -32,8 +36,10 @@ public final class PredictionStatistics {
     private long ofMissingInputs;
     private long desyncs;
     private Correction last = new Correction(0, 0, "", "");
+    /** The last one whose field is known. */
+    private Correction explained = last;
 
-    /** A prediction that was right in a tick, and wrong in a later one; the first field, and its values. */
+    /** A prediction that was right in a tick, and wrong in a later one; the first field, and its values, empty if they are not known. */
     private record Correction(int rightTick, int tick, String field, String values) {
     }
 
@@ -50,11 +56,19 @@ public final class PredictionStatistics {
         replayedTicks++;
     }
 
+    /** Returns whether the field is to be found that is wrong in a tick. */
+    boolean asksForField(int ofTick) {
+        return corrections == 0 || ofTick < explained.tick || ofTick - explained.tick >= EXPLAINED_TICKS;
+    }
+
     void corrected(int ofTick, int confirmedTick, String wrongField, String values) {
         last = new Correction(confirmedTick, ofTick, wrongField, values);
         open[(int) (corrections % OPEN)] = last;
         corrections++;
-        fields.merge(wrongField, 1L, Long::sum);
+        if (!wrongField.isEmpty()) {
+            explained = last;
+            fields.merge(wrongField, 1L, Long::sum);
+        }
     }
 
     /** Finds the corrections that are known by now to come from missing inputs: the server has told of all their ticks. */
@@ -74,7 +88,7 @@ public final class PredictionStatistics {
     }
 
     private void log(Correction desync) {
-        if (loggedFields.size() < MAX_LOGGED_FIELDS && loggedFields.add(desync.field)) {
+        if (!desync.field.isEmpty() && loggedFields.size() < MAX_LOGGED_FIELDS && loggedFields.add(desync.field)) {
             LOG.log(Level.INFO, "{0} was predicted wrongly in tick {1}, right until {2}, though the server had all inputs: {3} {4}. "
                     + "The two sides simulate differently, or the client could not know what happened. "
                     + "Further ones of this field are counted.",
@@ -129,7 +143,7 @@ public final class PredictionStatistics {
     }
 
     /**
-     * Returns the fields that were wrong, and how often each was the first one of a correction.
+     * Returns the fields that were wrong, and how often each was the first one of a correction, of those that were looked at.
      *
      * @return a copy, by the path of the field as a trace names it
      */
@@ -138,12 +152,12 @@ public final class PredictionStatistics {
     }
 
     /**
-     * Returns the first field that was wrong in the last correction.
+     * Returns the first field that was wrong in the last correction that was looked at.
      *
      * @return its path, as a trace names it; empty if there was no correction
      */
     public String lastField() {
-        return last.field;
+        return explained.field;
     }
 
     /**
@@ -152,7 +166,7 @@ public final class PredictionStatistics {
      * @return such as {@code "1.5 here, 1.25 on the server"}; empty if there was no correction
      */
     public String lastValues() {
-        return last.values;
+        return explained.values;
     }
 
     /**
@@ -182,7 +196,7 @@ public final class PredictionStatistics {
     public String toString() {
         String text = ticks + " ticks predicted, " + corrections + " corrected, " + ofMissingInputs + " of them after missing inputs, "
                 + desyncs + " desyncs";
-        return corrections == 0 ? text : text + "; the last one in tick " + last.tick + " by " + last.field + ", " + last.values
-                + ", right until " + last.rightTick + "; by field " + fields;
+        return corrections == 0 ? text : text + "; the last one in tick " + last.tick + ", right until " + last.rightTick + "; in tick "
+                + explained.tick + " by " + explained.field + ", " + explained.values + "; by field " + fields;
     }
 }

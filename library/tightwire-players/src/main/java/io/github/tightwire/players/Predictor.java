@@ -30,8 +30,9 @@ import org.jspecify.annotations.Nullable;
  * <p><b>Several entities</b> of a player have a predictor each. The feedback has the checksum of one of them, and only its predictor takes
  * the feedback. Those that inputs spawn are {@link PredictedSpawns}.
  *
- * <p><b>Cost</b>: a tick is a step and its rounding; a correction repeats those since. Nothing is allocated, but where a correction names
- * the field that was wrong. Not to be used by two threads at once.
+ * <p><b>Cost</b>: a tick is a step and its rounding; a correction repeats those since. Nothing is allocated, but by a correction, of which
+ * one in 16 ticks at most {@linkplain PredictionStatistics names the field} that was wrong, and takes longer. Not to be used by two threads
+ * at once.
  *
  * @param <T> the class of the entity
  * @param <I> the class of the inputs
@@ -237,6 +238,10 @@ public final class Predictor<T extends BitSerializable, I extends BitSerializabl
     }
 
     private void explain(int ofTick, int slot) {
+        if (!statistics.asksForField(ofTick)) {
+            statistics.corrected(ofTick, rightTick, "", "");
+            return;
+        }
         type.load(states[slot], lengths[slot], read);
         Trace predicted = Tracer.write(type.codec, read, scratch);
         type.load(told, toldLength, read);

@@ -90,8 +90,8 @@ class PredictorTest {
         assertEquals(4, statistics.lastRightTick());
         assertEquals(5, statistics.replayedTicks());
         assertEquals("50.0 on the server", statistics.lastValues().substring(statistics.lastValues().indexOf(',') + 2));
-        assertEquals("9 ticks predicted, 1 corrected, 0 of them after missing inputs, 0 desyncs; the last one in tick 5 by y, "
-                + statistics.lastValues() + ", right until 4; by field {y=1}", statistics.toString());
+        assertEquals("9 ticks predicted, 1 corrected, 0 of them after missing inputs, 0 desyncs; the last one in tick 5, right until 4; "
+                + "in tick 5 by y, " + statistics.lastValues() + "; by field {y=1}", statistics.toString());
         predictor.told(3, new Ship());
         assertEquals(1, statistics.corrections(), "a state that was overtaken");
     }
@@ -146,6 +146,27 @@ class PredictorTest {
             log.removeHandler(handler);
             log.setUseParentHandlers(true);
         }
+    }
+
+    /** A trace takes as long as many corrections. */
+    @Test
+    void theFieldIsFoundOnceIn16Ticks() {
+        predictor.told(1, server);
+        predictTo(40);
+        PredictionStatistics statistics = predictor.statistics();
+        for (int tick = 2; tick <= 17; tick++) {
+            serverStep();
+            server.y = tick;
+            predictor.told(tick, server);
+            assertEquals(tick - 1, statistics.corrections());
+            assertEquals(tick, statistics.lastTick());
+            assertEquals(Map.of("y", 1L), statistics.fields(), "tick " + tick);
+        }
+        serverStep();
+        server.heading = 1;
+        predictor.told(18, server);
+        assertEquals(Map.of("y", 1L, "heading", 1L), statistics.fields());
+        assertEquals("heading", statistics.lastField());
     }
 
     /** A wall that the client does not know of holds the ship: nothing changes, so that no packet tells of it. */

@@ -24,7 +24,8 @@ import org.jspecify.annotations.Nullable;
  * shows in another way, such as a predicted one, is not seen so.
  *
  * <p><b>What is not known</b>: an entity that the player was not told of yet, or was told is gone; a state that is none of the last 32 of
- * its entity. One that has been despawned since then is known until its id is used again: {@link World#get} says whether it still is there.
+ * its entity, such as that of one which is frozen outside the interest. One that has been despawned since then is known until its id is
+ * used again: {@link World#get} says whether it still is there.
  *
  * <p><b>What a cheat can do</b>: a time is within the bound that the server states, and does not go back. So a player who lies sees the
  * world as late as the bound allows, as a player on a slow line does, and never later. A lie about packets between two ticks puts entities
