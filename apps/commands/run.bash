@@ -4,9 +4,12 @@
 #
 # Builds the module if a source of it, or of a module upstream, is newer than the last build, and then runs Java: the one in
 # JAVA_HOME, else the one on the path. The working directory stays the caller's; tightwire.folder is the module's folder.
+#
+# For bash 3.2 as well, which macOS has: an empty array is unset there, and a regular expression with parentheses has to be in a variable.
+# In Git Bash, Java is a program of Windows, which takes other paths and separates them otherwise: cygpath is there, and nowhere else.
 
 launch() {
-    local name=$1 modules main=$3 options=() root classpath java version
+    local name=$1 modules main=$3 options=() root classpath java version java_root separator=:
     read -rd "" -a modules <<< "$2" || true
     shift 3
     while [[ $1 != -- ]]; do
@@ -16,6 +19,11 @@ launch() {
     shift
     root=$(cd -- "$(dirname -- "${BASH_SOURCE[0]}")/../.." && pwd -P)
     classpath=$root/${modules[0]}/target/run.classpath
+    java_root=$root
+    if command -v cygpath > /dev/null; then
+        java_root=$(cygpath -m "$root")
+        separator=";"
+    fi
 
     java=${JAVA_HOME:+$JAVA_HOME/bin/}java
     command -v "$java" > /dev/null || fail "$name" "there is no $java: install a JDK, 17 or later"
@@ -33,8 +41,8 @@ launch() {
         fi
         exec 9>&-
     fi
-    exec "$java" "${options[@]}" -Dtightwire.folder="$root/${modules[0]}" \
-        -cp "$root/${modules[0]}/target/classes:$(< "$classpath")" "$main" "$@"
+    exec "$java" ${options[@]+"${options[@]}"} -Dtightwire.folder="$java_root/${modules[0]}" \
+        -cp "$java_root/${modules[0]}/target/classes$separator$(< "$classpath")" "$main" "$@"
 }
 
 fail() {
@@ -56,16 +64,16 @@ is_stale() {
         [[ -d $root/$module/target/classes ]] || return 0
     done
     [[ -n $(find "$root/pom.xml" "${modules[@]/#/$root/}" \( -name target -o -path '*/src/test' \) -prune \
-        -o -type f \( -name pom.xml -o -path '*/src/*' \) -newer "$classpath" -print -quit) ]]
+        -o -type f \( -name pom.xml -o -path '*/src/*' \) -newer "$classpath" -print) ]]
 }
 
 # Whether classes of a module are those of the folder that this one was copied from.
 is_of_another_folder() {
-    local entry entries module
-    IFS=: read -ra entries < "$classpath" || true
-    for entry in "${entries[@]}"; do
+    local entry entries=() module
+    IFS=$separator read -ra entries < "$classpath" || true
+    for entry in ${entries[@]+"${entries[@]}"}; do
         if [[ $entry == */target/classes ]]; then
-            module=${entry#"$root/"}
+            module=${entry#"$java_root/"}
             [[ " ${modules[*]} " == *" ${module%/target/classes} "* ]] || return 0
         fi
     done
@@ -88,7 +96,8 @@ build() {
     # At Ctrl-C Maven ends by itself, as if the build had failed.
     trap 'echo "$name: interrupted while building" >&2; exit 130' INT
     # The modules by name rather than --also-make, which would build those that only tests depend on.
-    mvn -B -f "$root/pom.xml" -pl "$(IFS=,; echo "${modules[*]}")" -Dunchecked -Dmaven.test.skip process-classes 2>&1 \
+    mvn -B -f "$root/pom.xml" -pl "$(IFS=,; echo "${modules[*]}")" -Dunchecked -Dmaven.test.skip -Dmdep.fileSeparator=/ \
+        process-classes 2>&1 \
         | sed -u $'s/\033\\[[0-9;]*m//g' | tee "$log" | progress >&2 || explain
     # Maven takes classes that nothing has checked for up to date, and would never check them.
     for module in "${modules[@]}"; do
@@ -99,9 +108,9 @@ build() {
 
 # A line for each module, and one for every fifty files that Maven downloads.
 progress() {
-    local line files=0
+    local line files=0 building='^\[INFO\] Building (.*[^ ]) +[^ ]+ +\[([0-9]+)/([0-9]+)\]$'
     while IFS= read -r line; do
-        if [[ $line =~ ^"[INFO] Building "(.*[^ ])\ +[^\ ]+\ +\[([0-9]+)/([0-9]+)\]$ ]]; then
+        if [[ $line =~ $building ]]; then
             echo "$name: ${BASH_REMATCH[2]} of ${BASH_REMATCH[3]}, ${BASH_REMATCH[1]}"
         elif [[ $line == *"Downloaded from "* ]] && ((++files % 50 == 0)); then
             echo "$name: $files files downloaded ..."

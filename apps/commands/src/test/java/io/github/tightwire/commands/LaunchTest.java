@@ -98,6 +98,30 @@ class LaunchTest {
         assertEquals("apps/game/run: building ...\n", outcome.err());
     }
 
+    /** An empty array is unset in bash 3.2, which macOS has: with it these tests pass as well. */
+    @Test
+    void noOptionsAndNoArguments() throws IOException, InterruptedException {
+        write("apps/game/run", Files.readString(folder.resolve("apps/game/run")).replace("--an-option ", ""));
+        Outcome outcome = start().end();
+        assertTrue(outcome.out().matches("java -Dtightwire.folder=\\S+ -cp \\S+ game.Main\n"), () -> outcome.out() + outcome.err());
+        assertEquals("", start().end().err());
+    }
+
+    /** There Java is a program of Windows. */
+    @Test
+    void pathsInGitBashAreThoseOfWindows() throws IOException, InterruptedException {
+        write("bin/cygpath", "#!/bin/sh\necho \"$1 $2\" > path; echo C:/library\n");
+        String classpath = "printf %s 'C:/library/library/net/target/classes;C:/elsewhere/library.jar' > apps/game/target/run.classpath";
+        maven(BUILDS + " && " + classpath);
+        Outcome outcome = start().end();
+        assertEquals("java --an-option -Dtightwire.folder=C:/library/apps/game -cp C:/library/apps/game/target/classes;"
+                + "C:/library/library/net/target/classes;C:/elsewhere/library.jar game.Main\n", outcome.out());
+        assertEquals("-m " + folder.toRealPath() + "\n", Files.readString(folder.resolve("path")));
+        assertEquals("", start().end().err());
+        write("bin/cygpath", "#!/bin/sh\necho C:/copy\n");
+        assertEquals("apps/game/run: building ...\n", start().end().err());
+    }
+
     @Test
     void builtAgainWhereASourceIsNewer() throws IOException, InterruptedException {
         start().end();
@@ -143,8 +167,8 @@ class LaunchTest {
     void onlyItsModulesAndNoChecks() throws IOException, InterruptedException {
         maven("echo \"$@\" > arguments; " + BUILDS);
         assertEquals(0, start().end().exitCode());
-        assertEquals("-B -f " + folder.toRealPath() + "/pom.xml -pl apps/game,library/net -Dunchecked -Dmaven.test.skip process-classes\n",
-                Files.readString(folder.resolve("arguments")));
+        assertEquals("-B -f " + folder.toRealPath() + "/pom.xml -pl apps/game,library/net -Dunchecked -Dmaven.test.skip "
+                + "-Dmdep.fileSeparator=/ process-classes\n", Files.readString(folder.resolve("arguments")));
         assertFalse(Files.exists(folder.resolve("library/net/target/maven-status")), "never checked by the next mvn verify");
     }
 
