@@ -1,0 +1,5 @@
+/** The plugin for Gradle: a task for each source set passes the configuration to the program, and the report to the log. */
+@NullMarked
+package io.github.tightwire.gradle;
+
+import org.jspecify.annotations.NullMarked;
