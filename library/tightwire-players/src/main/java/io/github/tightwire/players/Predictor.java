@@ -141,11 +141,11 @@ public final class Predictor<T extends BitSerializable, I extends BitSerializabl
      * Compares the newest state that a copy has of the entity with the prediction, and corrects that if it was wrong.
      *
      * @param copy of the player
-     * @param id of the entity; if it is not in the copy, nothing happens
+     * @param id of the entity; if it is not in the copy, or has ended and is shown still, nothing happens
      * @throws IllegalArgumentException if the entity is of another class
      */
     public void reconcile(WorldCopy copy, int id) {
-        if (running && copy.newestTick(id) <= toldTick) {
+        if (running && copy.newestTick(id) <= toldTick || copy.isEnding(id)) {
             return;
         }
         int ofTick = copy.readNewest(id, read);

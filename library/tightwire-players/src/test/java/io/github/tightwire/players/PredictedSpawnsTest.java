@@ -6,10 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.sun.management.ThreadMXBean;
+import io.github.tightwire.BitSerializable;
 import io.github.tightwire.world.EntityType;
 import io.github.tightwire.world.Interest;
 import io.github.tightwire.world.World;
 import io.github.tightwire.world.WorldCopy;
+import io.github.tightwire.world.WorldListener;
 import io.github.tightwire.world.WorldTypes;
 import io.github.tightwire.world.WorldView;
 import java.lang.management.ManagementFactory;
@@ -125,6 +127,46 @@ class PredictedSpawnsTest {
         assertThrows(IllegalArgumentException.class, () -> new PredictedSpawns<>(Bullet.TYPE, inputs, 0));
         assertThrows(IllegalArgumentException.class, () -> new PredictedSpawns<>(Bullet.TYPE, inputs, 1_025));
         assertEquals(0, new PredictedSpawns<>(Bullet.TYPE, inputs, 1_024).size());
+    }
+
+    /** The world is full, so the next entity has its id at once, while the copy still shows the bullet. */
+    @Test
+    void anotherEntityOfTheIdIsNotTakenForTheSpawn() {
+        WorldTypes types = WorldTypes.builder().maxEntities(1).entity(EntityType.of(Bullet.class, Bullet::new))
+                .entity(EntityType.of(Ship.class, Ship::new)).build();
+        World full = new World(types);
+        WorldView fullView = full.join(Interest.EVERYTHING);
+        WorldCopy fullCopy = new WorldCopy(types);
+        WorldListener listener = new WorldListener() {
+            @Override
+            public void appeared(int id, BitSerializable entity) {
+                assertEquals(entity instanceof Bullet, spawns.match(1, id));
+            }
+
+            @Override
+            public void disappeared(int id, BitSerializable entity) {
+                spawns.disappeared(id);
+            }
+        };
+        predictTo(1);
+        assertTrue(spawns.spawn(1, bullet(1)));
+        int id = full.spawn(bullet(1));
+        full.endTick();
+        assertTrue(fullCopy.read(packet, 0, fullView.write(packet, 0, packet.length)).isAccepted());
+        fullCopy.show(1, listener);
+        assertFalse(fullCopy.isEnding(id));
+        full.despawn(id);
+        assertEquals(id, full.spawn(new Ship()));
+        full.endTick();
+        assertTrue(fullCopy.read(packet, 0, fullView.write(packet, 0, packet.length)).isAccepted());
+        assertTrue(fullCopy.isEnding(id));
+        spawns.reconcile(fullCopy);
+        assertEquals(0, spawns.statistics().corrections());
+        assertEquals(1, spawns.size());
+        fullCopy.show(2, listener);
+        assertEquals(0, spawns.size());
+        assertFalse(fullCopy.isEnding(id));
+        assertFalse(fullCopy.isEnding(-1));
     }
 
     /** One that was dropped is used again: nothing of it is left. */

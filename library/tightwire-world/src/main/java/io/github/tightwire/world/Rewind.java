@@ -175,7 +175,7 @@ public final class Rewind {
             return false;
         }
         boolean isNamed = tick == fromTick || tick == toTick || tick == newestTick;
-        return isNamed || state.packets.get(number).isAcked || number > state.packets.newestAcked();
+        return isNamed || state.packets.mayHaveArrived(number);
     }
 
     @SuppressWarnings("unchecked")

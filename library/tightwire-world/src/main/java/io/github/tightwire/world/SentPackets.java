@@ -125,8 +125,9 @@ final class SentPackets {
         return newest;
     }
 
-    int newestAcked() {
-        return newestAcked;
+    /** Returns whether a packet has arrived, as far as is known: the acks of the newest are on their way, and most packets arrive. */
+    boolean mayHaveArrived(int number) {
+        return get(number).isAcked || number > Math.max(newestAcked, settled);
     }
 
     /** Returns whether a packet was sent, and is one of the last. */

@@ -318,6 +318,17 @@ public final class WorldCopy {
     }
 
     /**
+     * Returns whether the entity that is shown of an id has ended, as the newest packets tell: it will disappear, and {@link #readNewest}
+     * reads none, or another one that has the id now.
+     *
+     * @param id any number
+     * @return false if none of the id is shown
+     */
+    public boolean isEnding(int id) {
+        return id >= 0 && id < shown.length && shown[id] != null && shown[id] != byId[id];
+    }
+
+    /**
      * Returns the number of entities that are shown.
      *
      * @return from 0
