@@ -1,12 +1,16 @@
 package io.github.tightwire.build;
 
+import io.github.tightwire.build.client.CSharpClient;
+import io.github.tightwire.build.client.WireTypeNames;
 import java.io.File;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -15,11 +19,12 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** The command: makes ready codecs for the types of a folder, and reports on each type. */
+/** The command: makes ready codecs for the types of a folder, and reports on each type; or a client's types in another language. */
 @Command(name = "tightwire-build", mixinStandardHelpOptions = true, sortOptions = false,
         description = "Makes a codec for each type with a serialize method, when a game is built, and puts it beside the class.",
         exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:Each type has its codec, or a line says why.", "1:With --strict, a type or a call is plain.", "2:It can't run."})
+        exitCodeList = {"0:Each type has its codec, or a line says why; or the client is written.",
+            "1:With --strict, a type or a call is plain; with --csharp, a type can't be translated.", "2:It can't run."})
 public final class BuildCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
@@ -36,6 +41,17 @@ public final class BuildCommand implements Callable<Integer> {
 
     @Option(names = "--trusted", description = "Codecs are used without comparing class files: for a closed world, which has none.")
     private boolean trusted;
+
+    @Option(names = "--csharp", paramLabel = "<client>",
+            description = "Makes no codecs, but a client's types in C#, in this folder, with the runtime that they need.")
+    private @Nullable Path csharp;
+
+    @Option(names = "--types", paramLabel = "<name>", split = ",",
+            description = "The client's types: the name of a class, or game.Net#PROTOCOL for those of a static field or method.")
+    private List<String> types = List.of();
+
+    @Option(names = "--namespace", paramLabel = "<name>", defaultValue = "Game", description = "The namespace of the client's types.")
+    private String namespace;
 
     @Option(names = {"-v", "--verbose"}, description = "Prints the size of each codec.")
     private boolean verbose;
@@ -78,6 +94,9 @@ public final class BuildCommand implements Callable<Integer> {
             throw new ParameterException(spec.commandLine(), "there is no folder " + folder);
         }
         List<Path> rest = Stream.of(classPath.split(File.pathSeparator)).filter(entry -> !entry.isEmpty()).map(Path::of).toList();
+        if (csharp != null) {
+            return writeClient(csharp, rest);
+        }
         ReadyCodecs codecs = ReadyCodecs.make(folder, rest, trusted);
         PrintWriter out = spec.commandLine().getOut();
         codecs.shortcomings().forEach(out::println);
@@ -86,5 +105,26 @@ public final class BuildCommand implements Callable<Integer> {
         }
         out.println(codecs.summary());
         return strict && !codecs.shortcomings().isEmpty() ? 1 : 0;
+    }
+
+    private int writeClient(Path client, List<Path> rest) throws IOException {
+        if (types.isEmpty()) {
+            throw new ParameterException(spec.commandLine(), "--csharp needs --types: the names of classes, or of a protocol");
+        }
+        CSharpClient sources;
+        try {
+            sources = CSharpClient.of(WireTypeNames.describe(folder, rest, types), namespace);
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(spec.commandLine(), e.getMessage(), e);
+        }
+        PrintWriter out = spec.commandLine().getOut();
+        List<String> obstacles = sources.obstacles();
+        if (!obstacles.isEmpty()) {
+            obstacles.forEach(out::println);
+            out.println("nothing is written");
+            return 1;
+        }
+        out.println(sources.write(client) + " files written");
+        return 0;
     }
 }

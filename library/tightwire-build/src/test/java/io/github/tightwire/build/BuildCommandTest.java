@@ -144,6 +144,55 @@ class BuildCommandTest {
         assertEquals("tightwire-build: the class path lacks Log, which a type names" + System.lineSeparator(), err.toString());
     }
 
+    // ---- Clients
+
+    private static final String NET = "public class Net { static final io.github.tightwire.packet.Protocol PROTOCOL ="
+            + "io.github.tightwire.packet.Protocol.builder(\"ships\", 1).packet(Ship.class, Ship::new).build();"
+            + "static io.github.tightwire.packet.Protocol protocol() { return PROTOCOL; } static final int NONE = 1; int own; } ";
+
+    @Test
+    void aClientInCSharpIsWritten() throws IOException {
+        Path classes = compile("Ship", SHIP + NET.replace("public", ""));
+        for (String types : List.of("Ship", "Net#PROTOCOL", "Net#protocol,Ship")) {
+            Path client = path.resolve(types.replace('#', '-'));
+            assertEquals(0, run(classes.toString(), "--csharp", client.toString(), "--types", types, "--namespace", "Sea"));
+            assertTrue(out.toString().endsWith("7 files written" + System.lineSeparator()), out::toString);
+            assertTrue(Files.readString(client.resolve("Ship.cs")).contains("namespace Sea"));
+            assertTrue(Files.exists(client.resolve("Tightwire/BitReader.cs")));
+        }
+        assertFalse(Files.exists(classes.resolve("Ship$$Template.class")));
+    }
+
+    @Test
+    void aTypeThatIsNotTranslatedLeavesNothing() throws IOException {
+        Path client = path.resolve("client");
+        String source = KEEPER.replace("kept = s;", "if (s.bitPosition() > 3) { s.serializeAlign(); }");
+        assertEquals(1, run(compile("Keeper", source).toString(), "--csharp", client.toString(), "--types", "Keeper"));
+        assertTrue(out.toString().matches("Keeper can't be translated: Keeper\\.java:1: .*\\R.*nothing is written\\R"), out::toString);
+        assertFalse(Files.exists(client));
+    }
+
+    @Test
+    void namesOfNoTypeAreToldInALine() throws IOException {
+        String classes = compile("Ship", SHIP + NET.replace("public", "")).toString();
+        String client = path.resolve("client").toString();
+        for (String[] each : new String[][] {
+            {"Gone", "there is no class Gone in the folder or on the class path"},
+            {"Net", "Net is no type with a serialize method; for a protocol name its static field or method as Net#PROTOCOL"},
+            {"Net#GONE", "Net has no static field GONE and no static method GONE() that gives the types of a protocol"},
+            {"Net#own", "Net has no static field own and no static method own() that gives the types of a protocol"},
+            {"Net#NONE", "Net#NONE is no Protocol, GameProtocol or WorldTypes"}}) {
+            err.getBuffer().setLength(0);
+            assertEquals(2, run(classes, "--csharp", client, "--types", each[0]));
+            assertEquals("tightwire-build: " + each[1] + System.lineSeparator(), err.toString());
+        }
+        err.getBuffer().setLength(0);
+        assertEquals(2, run(classes, "--csharp", client));
+        assertTrue(err.toString().startsWith("tightwire-build: --csharp needs --types: "), err::toString);
+        assertEquals(2, run(classes, "--csharp", client, "--types", "Ship", "--namespace", "../x"));
+        assertTrue(err.toString().contains("'../x' can't be the namespace"), err::toString);
+    }
+
     /** GraalVM's native-image asks for the classes that are found by name; nobody else does. */
     @Test
     void aClosedWorldHasTheMetadataOfItsNativeImage() throws IOException {

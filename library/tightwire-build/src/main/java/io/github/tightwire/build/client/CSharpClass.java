@@ -1,0 +1,102 @@
+package io.github.tightwire.build.client;
+
+import io.github.tightwire.build.client.ClientGroup.ClientField;
+import io.github.tightwire.build.client.FieldType.Reference;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeSet;
+
+/** A class in C#: its fields, and the two methods. */
+final class CSharpClass {
+    private final Map<String, ClientClass> classes;
+    private final ClientClass of;
+
+    CSharpClass(Map<String, ClientClass> classes, ClientClass of) {
+        this.classes = classes;
+        this.of = of;
+    }
+
+    /** The text of the class, two blocks deep in its file. */
+    CodeWriter text() {
+        CSharpExpressions expressions = new CSharpExpressions(classes, of);
+        CodeWriter methods = new CodeWriter(2);
+        new CSharpMethod(classes, of, expressions, true).print(methods);
+        methods.line("");
+        new CSharpMethod(classes, of, expressions, false).print(methods);
+
+        CodeWriter out = new CodeWriter(1);
+        out.line("/// <summary>The Java type " + xml(of.structure().type()) + ".</summary>");
+        List<String> bases = new ArrayList<>(List.of("IWireObject"));
+        bases.addAll(new TreeSet<>(of.families()));
+        out.open("public sealed class " + of.name() + " : " + String.join(", ", bases));
+        Long fingerprint = of.fingerprint();
+        if (fingerprint != null) {
+            out.line("/// <summary>The fingerprint of the type's wire: that of another build is another.</summary>");
+            out.line("public const ulong Fingerprint = 0x" + String.format("%016x", fingerprint) + "UL;");
+            out.line("");
+        }
+        expressions.held().forEach((number, kind) -> {
+            out.line("/// <summary>Not on the wire: set it to what the server's object holds.</summary>");
+            out.line("public " + kind.text + " " + expressions.heldName(number, "") + "; // "
+                    + CodeWriter.comment(of.structure().held().get(number)));
+            out.line("");
+        });
+        fields(out, of.group());
+        if (!of.group().fields().isEmpty()) {
+            out.line("");
+        }
+        for (ClientGroup part : of.parts()) {
+            group(out, part, "");
+        }
+        out.add(methods);
+        out.close();
+        return out;
+    }
+
+    /** A class without methods. */
+    void group(CodeWriter out, ClientGroup group, String base) {
+        out.line("/// <summary>A part of what is read and written.</summary>");
+        out.open("public sealed class " + group.name() + (base.isEmpty() ? "" : " : " + base));
+        fields(out, group);
+        out.close();
+        if (base.isEmpty()) {
+            out.line("");
+        }
+    }
+
+    private void fields(CodeWriter out, ClientGroup group) {
+        for (ClientField field : group.fields()) {
+            String initial = returns(field.type()) ? "" : CSharpNames.initial(field.type(), classes);
+            out.line("public " + CSharpNames.type(field.type(), classes) + " " + field.name() + (initial.isEmpty() ? "" : " = " + initial)
+                    + "; // " + CodeWriter.comment(field.place()));
+        }
+    }
+
+    /** Returns whether a class has itself as a part, so that a new object can't have all of its parts. */
+    private boolean returns(FieldType type) {
+        return type instanceof Reference reference && reaches(reference.javaType(), of.structure().type(), new TreeSet<>());
+    }
+
+    private boolean reaches(String from, String to, TreeSet<String> seen) {
+        if (from.equals(to)) {
+            return true;
+        }
+        ClientClass known = classes.get(from);
+        if (known == null || !seen.add(from)) {
+            return false;
+        }
+        List<ClientField> fields = new ArrayList<>(known.group().fields());
+        known.parts().forEach(part -> fields.addAll(part.fields()));
+        for (ClientField field : fields) {
+            if (field.type() instanceof Reference reference && reaches(reference.javaType(), to, seen)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    static String xml(String text) {
+        return CodeWriter.comment(text).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;");
+    }
+}

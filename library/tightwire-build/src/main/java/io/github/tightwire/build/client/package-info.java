@@ -1,0 +1,9 @@
+/**
+ * Clients in other languages, printed from the wire descriptions of Java types. {@link io.github.tightwire.build.client.CSharpClient} is
+ * where to begin. A language is a printer over one layout, which says what classes and fields a client has, and where each step of the wire
+ * puts what it reads.
+ */
+@NullMarked
+package io.github.tightwire.build.client;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,289 @@
+package io.github.tightwire.build.client;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.tightwire.BitSerializable;
+import io.github.tightwire.BitStream;
+import io.github.tightwire.BitValue;
+import io.github.tightwire.wire.WireType;
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** The text of a client in C#: two types as they are printed, and refused types beside translated ones. In system-tests, mono runs it. */
+class CSharpClientTest {
+    @TempDir
+    private Path folder;
+
+    private static Map<String, String> sources(Class<?>... types) {
+        return CSharpClient.of(List.of(types).stream().map(WireType::of).toList(), "Game").sources();
+    }
+
+    private static String golden(String name) {
+        try (InputStream in = CSharpClientTest.class.getResourceAsStream(name)) {
+            return in == null ? "there is no " + name : new String(in.readAllBytes(), StandardCharsets.UTF_8);
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    /** A change of the printer is seen here first: copy what is new into the resources. */
+    @Test
+    void twoTypesAsTheyArePrinted() {
+        Map<String, String> sources = sources(Samples.Player.class, Samples.Scene.class);
+        assertEquals(Set.of("Cell.cs", "Dot.cs", "IShapes.cs", "Label.cs", "Player.cs", "Scene.cs", "Stance.cs", "WireTypes.cs",
+                "Tightwire/BitReader.cs", "Tightwire/BitWriter.cs", "Tightwire/Values.cs", "Tightwire/Verdict.cs"), sources.keySet());
+        assertEquals(golden("Player.cs"), sources.get("Player.cs"));
+        assertEquals(golden("Scene.cs"), sources.get("Scene.cs"));
+    }
+
+    @Test
+    void theSameTypesGiveTheSameFiles() {
+        assertEquals(sources(Samples.Player.class, Samples.Scene.class), sources(Samples.Player.class, Samples.Scene.class));
+    }
+
+    @Test
+    void theFingerprintStandsInTheClass() {
+        String fingerprint = String.format("Fingerprint = 0x%016xUL;", WireType.of(Samples.Player.class).fingerprint());
+        Map<String, String> sources = sources(Samples.Scene.class, Samples.Player.class);
+        assertTrue(String.valueOf(sources.get("Player.cs")).contains(fingerprint), fingerprint);
+        assertFalse(String.valueOf(sources.get("Cell.cs")).contains("Fingerprint"));
+    }
+
+    // ---- Files
+
+    @Test
+    void whatIsThereStaysAndWhatIsNoMoreGoes() throws IOException {
+        CSharpClient both = CSharpClient.of(List.of(WireType.of(Samples.Player.class), WireType.of(Samples.Scene.class)), "Game");
+        assertEquals(12, both.write(folder));
+        assertEquals(0, both.write(folder));
+        Path own = Files.writeString(folder.resolve("Own.cs"), "// The user's.\n");
+        CSharpClient.of(List.of(WireType.of(Samples.Player.class)), "Game").write(folder);
+        assertFalse(Files.exists(folder.resolve("Scene.cs")));
+        assertTrue(Files.exists(folder.resolve("Player.cs")));
+        assertTrue(Files.exists(own));
+    }
+
+    @Test
+    void aNamespaceIsNames() {
+        List<WireType> types = List.of();
+        for (String wrong : List.of("", "../x", "Game.", "1Game", "Tightwire", "Gam\u00e9", "Game;class")) {
+            assertThrows(IllegalArgumentException.class, () -> CSharpClient.of(types, wrong), wrong);
+        }
+        CSharpClient.of(types, "Game.Net1");
+    }
+
+    // ---- Names
+
+    static final class List1 implements BitSerializable {
+        int read;
+        int equals;
+        int list1;
+        int $;
+
+        @Override
+        public void serialize(BitStream s) {
+            read = s.serializeUint8(read);
+            equals = s.serializeUint8(equals);
+            list1 = s.serializeUint8(list1);
+            $ = s.serializeUint8($);
+        }
+    }
+
+    @Test
+    void namesAreEscaped() {
+        String source = String.valueOf(sources(List1.class).get("List1.cs"));
+        for (String field : List.of("Read2", "Equals2", "List12", "Field_u0024")) {
+            assertTrue(source.contains("public int " + field + ";"), source);
+        }
+        assertEquals("Gr_u00F6_u00DFe", UniqueNames.pascal("gr\u00f6\u00dfe"));
+        assertEquals("Field_u002E_u002E_u002F", UniqueNames.pascal("../"));
+        assertEquals("a ?b?", CodeWriter.comment("a \nb\u2028"));
+        UniqueNames names = new UniqueNames("List");
+        assertEquals("List2", names.unique("List"));
+        assertEquals("LIST3", names.unique("LIST"));
+    }
+
+    // ---- What is refused, beside what is not
+
+    record Key(int x) implements BitValue<Key> {
+        @Override
+        public Key serialize(BitStream s) {
+            return new Key(s.serializeInt(x, 0, 9));
+        }
+    }
+
+    static final class ObjectKeys implements BitSerializable {
+        final Set<Key> keys = new HashSet<>();
+
+        @Override
+        public void serialize(BitStream s) {
+            s.serializeSet(keys, 9, new Key(0), Key::serialize);
+        }
+    }
+
+    static final class PlainKeys implements BitSerializable {
+        final Set<Integer> keys = new HashSet<>();
+
+        @Override
+        public void serialize(BitStream s) {
+            s.serializeSet(keys, 9, 0, (key, t) -> t.serializeInt(key, 0, 9));
+        }
+    }
+
+    static final class FloatKeys implements BitSerializable {
+        final Map<Float, Integer> map = new HashMap<>();
+
+        @Override
+        public void serialize(BitStream s) {
+            s.serializeMap(map, 9, 0F, (key, t) -> t.serializeFloat(key), 0, (value, t) -> t.serializeUint8(value));
+        }
+    }
+
+    static final class BoundedTime implements BitSerializable {
+        Instant at = Instant.EPOCH;
+
+        @Override
+        public void serialize(BitStream s) {
+            at = s.serializeInstant(at, Instant.EPOCH, Instant.EPOCH.plus(Duration.ofDays(1)), TimeUnit.SECONDS);
+        }
+    }
+
+    static final class AnyTime implements BitSerializable {
+        Instant at = Instant.EPOCH;
+
+        @Override
+        public void serialize(BitStream s) {
+            at = s.serializeInstant(at);
+        }
+    }
+
+    static final class Quotient implements BitSerializable {
+        int a;
+        int b;
+
+        @Override
+        public void serialize(BitStream s) {
+            a = s.serializeUint8(a);
+            b = s.serializeInt(b, 0, 100 / a);
+        }
+    }
+
+    static final class Half implements BitSerializable {
+        int a;
+        int b;
+
+        @Override
+        public void serialize(BitStream s) {
+            a = s.serializeUint8(a);
+            b = s.serializeInt(b, 0, a / 2);
+        }
+    }
+
+    static final class AnyWidth implements BitSerializable {
+        int a;
+        int b;
+
+        @Override
+        public void serialize(BitStream s) {
+            a = s.serializeInt(a, 1, 8);
+            b = s.serializeBits(b, a);
+        }
+    }
+
+    /** A field that nothing reads: both sides hold the same. */
+    static final class Holder implements BitSerializable {
+        int limit;
+        int value;
+
+        @Override
+        public void serialize(BitStream s) {
+            value = s.serializeInt(value, 0, limit);
+        }
+    }
+
+    static final class AroundHolder implements BitSerializable {
+        final Holder holder = new Holder();
+
+        @Override
+        public void serialize(BitStream s) {
+            s.serializeObject(holder);
+        }
+    }
+
+    static final class Undescribed implements BitSerializable {
+        final Set<Key> keys = new HashSet<>();
+
+        @Override
+        public void serialize(BitStream s) {
+            for (Key key : keys) {
+                s.serializeBool(key.x > 1);
+            }
+        }
+    }
+
+    private static void assertRefused(Class<?> type, String reason) {
+        CSharpClient client = CSharpClient.of(List.of(WireType.of(type)), "Game");
+        assertEquals(1, client.obstacles().size(), type.getName());
+        String obstacle = client.obstacles().get(0);
+        assertTrue(obstacle.matches("\\Q" + type.getName() + "\\E can't be translated: CSharpClientTest\\.java:\\d+: .*"), obstacle);
+        assertTrue(obstacle.contains(reason), obstacle);
+        assertThrows(IllegalStateException.class, client::sources);
+    }
+
+    private static void assertTranslated(Class<?> type) {
+        assertEquals(List.of(), CSharpClient.of(List.of(WireType.of(type)), "Game").obstacles());
+    }
+
+    @Test
+    void keysAreWhatIsEqualInBothLanguages() {
+        assertRefused(ObjectKeys.class, "serializeSet of keys or elements that are not integers");
+        assertRefused(FloatKeys.class, "serializeMap of keys or elements that are not integers");
+        assertTranslated(PlainKeys.class);
+    }
+
+    @Test
+    void timesHaveNoBounds() {
+        assertRefused(BoundedTime.class, "serializeInstant with bounds isn't translated");
+        assertTranslated(AnyTime.class);
+    }
+
+    @Test
+    void nothingIsDividedByWhatAPacketSays() {
+        assertRefused(Quotient.class, "a division by what is no constant");
+        assertTranslated(Half.class);
+    }
+
+    @Test
+    void widthsAreConstants() {
+        assertRefused(AnyWidth.class, "serializeBits of a width that is no constant isn't translated");
+    }
+
+    @Test
+    void aFieldThatIsNotReadIsTheUsersToSet() {
+        assertRefused(AroundHolder.class, "the wire depends on limit of a nested object, which a reader can't know");
+        String source = String.valueOf(sources(Holder.class).get("Holder.cs"));
+        assertTrue(source.contains("public int Limit; // limit\n"), source);
+        assertTrue(source.contains("reader.ReadInt(0, Limit, ref Value)"), source);
+    }
+
+    @Test
+    void aTypeWithoutADescriptionSaysWhy() {
+        assertRefused(Undescribed.class, "which is not described");
+    }
+}
