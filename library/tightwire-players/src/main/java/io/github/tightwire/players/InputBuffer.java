@@ -159,7 +159,8 @@ public final class InputBuffer<I extends BitSerializable> {
         boolean isMissing = begun && !isHere;
         missing += isMissing ? 1 : 0;
         missingInRow = isMissing ? missingInRow + 1 : 0;
-        missingTicks = missingTicks << 1 | (isMissing ? 1 : 0);
+        // Before the first one, too: a client that joins has predicted with inputs that came too late.
+        missingTicks = missingTicks << 1 | (isHere ? 0 : 1);
         arrivedTicks = arrivedTicks << 1 | (isHere ? 1 : 0);
         nextTick++;
         return current;

@@ -92,7 +92,7 @@ public final class InputFeedback implements BitSerializable {
     }
 
     /**
-     * Returns whether the server had no input in a tick, and repeated the one before.
+     * Returns whether the server had no input in a tick, and repeated the one before, or did nothing before the first.
      *
      * @param ofTick any
      * @return false for ticks that this does not tell of: later ones, and those 32 or more before

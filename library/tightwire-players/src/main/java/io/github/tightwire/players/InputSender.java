@@ -104,7 +104,9 @@ public final class InputSender<I extends BitSerializable> {
         added.length = type.codec.write(input, added.bytes);
         type.load(added.bytes, added.length, added.input);
         added.tick = tick;
-        added.isMissing = false;
+        // The server has passed its tick without it.
+        added.isMissing = tick <= serverTick;
+        missing += added.isMissing ? 1 : 0;
         newestTick = tick;
         any = true;
         return added.input;

@@ -54,6 +54,8 @@ class InputBufferTest {
         assertNext(10, 0);
         assertNext(11, 0);
         assertEquals(0, buffer.missing());
+        buffer.writeFeedback(feedback);
+        assertTrue(feedback.isMissing(10) && feedback.isMissing(11), "a client that has sent some is told");
         alone(13, 7);
         assertNext(12, 0);
         assertEquals(1, buffer.missing());

@@ -3,6 +3,7 @@ package io.github.tightwire.players;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotSame;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -140,6 +141,20 @@ class InputSenderTest {
         feedback.set(2, 0b1111, 0, 0, 0);
         sender.heard(feedback);
         assertEquals(2, sender.missing(), "what was overtaken says nothing");
+    }
+
+    /** The server did nothing in its tick, so a prediction does. */
+    @Test
+    void anInputOfATickThatTheServerHasPassedIsMissing() {
+        InputFeedback feedback = new InputFeedback();
+        feedback.set(5, 0b111111, 0, 0, 0);
+        sender.heard(feedback);
+        sender.add(5, Keys.of(true, false, 0));
+        assertNull(sender.used(5));
+        assertEquals(1, sender.missing());
+        Keys next = sender.add(6, Keys.of(true, false, 0));
+        assertSame(next, sender.used(6));
+        assertEquals(1, sender.missing());
     }
 
     @Test

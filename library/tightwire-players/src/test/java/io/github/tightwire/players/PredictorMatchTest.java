@@ -89,6 +89,22 @@ class PredictorMatchTest {
         assertTrue(corrections > 5, corrections + " after missing inputs");
     }
 
+    /** Until the clock has joined, inputs come too late: the server did nothing in their ticks, and says so. */
+    @Test
+    void whoMovesFromTheFirstTickOnHasNoDesync() {
+        int corrections = 0;
+        for (int seed = 0; seed < 12; seed++) {
+            Match match = new Match(seed, 0, 30 * (seed % 4 + 1), 20, SMOOTHED);
+            match.eager = true;
+            match.run(4);
+            PredictionStatistics statistics = match.predictor.statistics();
+            assertEquals(0, statistics.desyncs(), "seed " + seed + ": " + statistics);
+            assertEquals(statistics.corrections(), statistics.correctionsOfMissingInputs(), "seed " + seed + ": " + statistics);
+            corrections += (int) statistics.corrections();
+        }
+        assertTrue(corrections > 0);
+    }
+
     /** A client of another version, whose ships are slower. */
     @Test
     void aSimulationThatDiffersIsFoundByItsField() {
