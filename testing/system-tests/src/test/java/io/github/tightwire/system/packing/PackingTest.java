@@ -43,7 +43,8 @@ class PackingTest {
     private static final String RELOCATION = "io.github.tightwire=com.game.packed.tightwire,org.objectweb.asm=com.game.packed.asm";
     /** ProGuard, maven-shade-plugin and Spring Boot's loader, where the pom puts them. */
     private static final Path TOOLS = Path.of("target/packing").toAbsolutePath();
-    private static final Path PORTABLE = Path.of("../../library/tightwire-portable/target/classes").toAbsolutePath().normalize();
+    private static final Path LIBRARY = Path.of("../../library").toAbsolutePath().normalize();
+    private static final Path PORTABLE = LIBRARY.resolve("tightwire-portable/target/classes");
 
     /** Built once, as nobody changes it. */
     private static final Map<Codecs, PackedGame> BUILT = new EnumMap<>(Codecs.class);
@@ -200,6 +201,32 @@ class PackingTest {
         Files.write(file, rules);
         game.java(List.of("-cp", TOOLS + "/*"), List.of("proguard.ProGuard", "@" + file));
         PackedGame.assertSays(game.java(classPath(shrunk), List.of("com.game.Game")), READY, COMPILED, "", "a");
+    }
+
+    /** The module {@code jdk.jfr} is optional: a shrinker that is not shown it needs the rules of the game layer's archive. */
+    @Test
+    @DisabledForJreRange(min = JRE.JAVA_24, disabledReason = "ProGuard 7.6 reads no class files of such a JDK, which it needs")
+    void aServerIsShrunkWithoutFlightRecorder() throws Exception {
+        Path game = LIBRARY.resolve("tightwire-game/target/classes");
+        List<String> rules = new ArrayList<>(List.of("-injars " + game + "(!module-info.class)", "-outjars " + folder.resolve("shrunk.jar"),
+                "-include " + rules(), "-dontnote"));
+        for (String module : List.of("java.base", "java.logging", "java.management")) {
+            rules.add("-libraryjars " + jdk(module));
+        }
+        for (String module : List.of("", "-netcode", "-channels", "-reliable", "-capture")) {
+            rules.add("-libraryjars " + LIBRARY.resolve("tightwire" + module + "/target/classes") + "(!module-info.class)");
+        }
+        String said = proGuard(rules).out();
+        assertTrue(said.contains("JfrEvents$SideEvent: can't find superclass or interface jdk.jfr.Event"), said);
+        rules.add("-include " + game.resolve("META-INF/proguard/tightwire-game.pro"));
+        Running.Outcome outcome = proGuard(rules);
+        assertEquals(0, outcome.exitCode(), outcome.out());
+    }
+
+    private Running.Outcome proGuard(List<String> rules) throws IOException, InterruptedException {
+        Path file = Files.write(folder.resolve("server.pro"), rules);
+        return Running.start(folder, Map.of(), List.of(System.getProperty("java.home") + "/bin/java", "-XX:TieredStopAtLevel=1", "-cp",
+                TOOLS + "/*", "proguard.ProGuard", "@" + file)).end();
     }
 
     /** The classes of a module of the JDK as an archive: not every JDK has its modules as files. */

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.tightwire.fixtures.Running;
 import io.github.tightwire.fixtures.Running.Outcome;
 import java.io.File;
 import java.io.IOException;
@@ -69,6 +70,23 @@ class DemoRunTest extends RunContract {
             assertTrue(outcome.out().contains("Every copy converged."), outcome.out());
             assertEquals("", outcome.err());
         }
+    }
+
+    /** As the page on production says. */
+    @Test
+    @Tag("exhaustive")
+    void aRecordingHasItsTicksAndPlayers() throws IOException, InterruptedException {
+        Path recording = folder.resolve("demo.jfr");
+        Map<String, String> recorded = Map.of("JDK_JAVA_OPTIONS", "-XX:StartFlightRecording:filename=" + recording);
+        Outcome outcome = runWith(recorded, "--duration", "5", "--no-page");
+        assertEquals(0, outcome.exitCode(), outcome.err());
+        Path jfr = Path.of(System.getProperty("java.home"), "bin", "jfr");
+        String printed = Running.start(folder, Map.of(), List.of(jfr.toString(), "print", "--events", "tightwire.*", recording.toString()))
+                .end().out();
+        for (String event : List.of("Tick", "Connected", "Disconnected", "Rate")) {
+            assertTrue(printed.contains("tightwire." + event + " {"), event);
+        }
+        assertTrue(printed.contains("side = \"server\"") && printed.contains("peer = \"player 1 at /127.0.0.1:"), "a player of the server");
     }
 
     @Test
