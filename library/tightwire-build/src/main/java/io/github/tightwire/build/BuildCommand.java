@@ -113,7 +113,8 @@ public final class BuildCommand implements Callable<Integer> {
         }
         CSharpClient sources;
         try {
-            sources = CSharpClient.of(WireTypeNames.describe(folder, rest, types), namespace);
+            WireTypeNames named = WireTypeNames.describe(folder, rest, types);
+            sources = CSharpClient.of(named.types(), named.protocols(), namespace);
         } catch (IllegalArgumentException e) {
             throw new ParameterException(spec.commandLine(), e.getMessage(), e);
         }

@@ -156,9 +156,11 @@ class BuildCommandTest {
         for (String types : List.of("Ship", "Net#PROTOCOL", "Net#protocol,Ship")) {
             Path client = path.resolve(types.replace('#', '-'));
             assertEquals(0, run(classes.toString(), "--csharp", client.toString(), "--types", types, "--namespace", "Sea"));
-            assertTrue(out.toString().endsWith("7 files written" + System.lineSeparator()), out::toString);
+            int files = types.startsWith("Net") ? 9 : 8;
+            assertTrue(out.toString().endsWith(files + " files written" + System.lineSeparator()), out::toString);
             assertTrue(Files.readString(client.resolve("Ship.cs")).contains("namespace Sea"));
             assertTrue(Files.exists(client.resolve("Tightwire/BitReader.cs")));
+            assertEquals(types.startsWith("Net"), Files.exists(client.resolve("ShipsProtocol.cs")));
         }
         assertFalse(Files.exists(classes.resolve("Ship$$Template.class")));
     }

@@ -2,6 +2,7 @@ package io.github.tightwire.build.client;
 
 import io.github.tightwire.build.client.FieldType.Enumeration;
 import io.github.tightwire.build.client.FieldType.Family;
+import io.github.tightwire.packet.ProtocolDescription;
 import io.github.tightwire.wire.WireDescription;
 import io.github.tightwire.wire.WireType;
 import java.io.IOException;
@@ -17,39 +18,42 @@ import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 /**
- * A client's types in C#: a class for each Java class, with a method that reads it and one that writes it, and the runtime that they need,
- * for C# 7.3 without unsafe code. The same types give the same files.
+ * A client's types in C#: a class for each Java class, with a method that reads it and one that writes it, a class for each protocol, and
+ * the runtime that they need, for C# 7.3 without unsafe code. The same types give the same files.
  */
 public final class CSharpClient {
     /** The folder of the runtime in that of the client. */
     static final String RUNTIME = "Tightwire";
 
-    private static final List<String> RUNTIME_FILES = List.of("BitReader.cs", "BitWriter.cs", "Values.cs", "Verdict.cs");
+    private static final List<String> RUNTIME_FILES = List.of("BitReader.cs", "BitWriter.cs", "Packets.cs", "Values.cs", "Verdict.cs");
     private static final String HEADER = "// Made by tightwire-build --csharp; don't edit.";
     private static final Pattern NAMESPACE = Pattern.compile("[A-Za-z][A-Za-z0-9_]*(\\.[A-Za-z][A-Za-z0-9_]*)*");
 
     private final List<WireType> types;
+    private final List<ProtocolDescription> protocols;
     private final String namespace;
 
-    private CSharpClient(List<WireType> types, String namespace) {
+    private CSharpClient(List<WireType> types, List<ProtocolDescription> protocols, String namespace) {
         this.types = List.copyOf(types);
+        this.protocols = List.copyOf(protocols);
         this.namespace = namespace;
     }
 
     /**
-     * A client of types.
+     * A client of types, and of the packets of protocols.
      *
-     * @param types in any order; the same type twice is one
+     * @param types those of the protocols among them
+     * @param protocols whose packets it reads and writes; none if it has types alone
      * @param namespace of the classes: names with dots between them
      * @return the client
      * @throws IllegalArgumentException if the namespace is none, or that of the runtime
      */
-    public static CSharpClient of(List<WireType> types, String namespace) {
+    public static CSharpClient of(List<WireType> types, List<ProtocolDescription> protocols, String namespace) {
         if (!NAMESPACE.matcher(namespace).matches() || namespace.equals(RUNTIME)) {
             throw new IllegalArgumentException("'" + namespace + "' can't be the namespace of the classes: use names of ASCII letters, "
                     + "digits and underscores with dots between them, and not " + RUNTIME + ", which is the runtime's");
         }
-        return new CSharpClient(types, namespace);
+        return new CSharpClient(types, protocols, namespace);
     }
 
     /**
@@ -63,7 +67,7 @@ public final class CSharpClient {
             String obstacle = type.obstacle();
             try {
                 if (obstacle == null) {
-                    print(List.of(type));
+                    print(List.of(type), List.of());
                 }
             } catch (UntranslatableException e) {
                 obstacle = e.getMessage();
@@ -86,7 +90,7 @@ public final class CSharpClient {
         if (!obstacles.isEmpty()) {
             throw new IllegalStateException(String.join("\n", obstacles));
         }
-        Map<String, String> sources = print(types);
+        Map<String, String> sources = print(types, protocols);
         for (String file : RUNTIME_FILES) {
             sources.put(RUNTIME + "/" + file, runtime(file));
         }
@@ -136,7 +140,7 @@ public final class CSharpClient {
 
     // ---- Files
 
-    private Map<String, String> print(List<WireType> printed) {
+    private Map<String, String> print(List<WireType> printed, List<ProtocolDescription> described) {
         List<String> taken = new ArrayList<>(CSharpNames.TYPES);
         taken.addAll(List.of(namespace.split("\\.")));
         taken.add("WireTypes");
@@ -161,6 +165,10 @@ public final class CSharpClient {
             out.open("public interface " + each.name());
             out.close();
             sources.put(each.name() + ".cs", file(out));
+        }
+        for (ProtocolDescription each : described) {
+            String name = layout.unique(UniqueNames.pascal(each.name()) + "Protocol");
+            sources.put(name + ".cs", file(CSharpProtocol.text(each, name, layout.classes())));
         }
         CodeWriter out = new CodeWriter(1);
         out.line("/// <summary>All types of the client, in the order in which they were given.</summary>");

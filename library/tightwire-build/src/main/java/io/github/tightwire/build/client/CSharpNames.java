@@ -18,7 +18,8 @@ final class CSharpNames {
     /** Types of the runtime and of .NET that generated files name. */
     static final List<String> TYPES = List.of("Tightwire", "System", "BitReader", "BitWriter", "Verdict", "Reason", "IWireObject", "Uuid",
             "WireTime", "WireTimes", "WireException", "PacketOverflowException", "Elements", "JavaMath", "FloatBits", "CompressedFloat",
-            "SmallestThree", "Text", "List", "Dictionary", "HashSet", "KeyValuePair", "Object", "String");
+            "SmallestThree", "Text", "PacketTypes", "PacketReader", "PacketWriter", "Crc32",
+            "List", "Dictionary", "HashSet", "KeyValuePair", "Object", "String");
 
     /** Members of each class. */
     static final List<String> MEMBERS = List.of("Read", "Write", "Fingerprint", "Equals", "GetHashCode", "GetType", "ToString",

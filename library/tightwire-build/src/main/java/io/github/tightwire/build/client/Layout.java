@@ -73,6 +73,11 @@ final class Layout {
         }
     }
 
+    /** Returns a name that no class has. */
+    String unique(String wish) {
+        return names.unique(wish);
+    }
+
     Map<String, ClientClass> classes() {
         return classes;
     }

@@ -3,6 +3,8 @@ package io.github.tightwire.build.client;
 import io.github.tightwire.BitSerializable;
 import io.github.tightwire.BitValue;
 import io.github.tightwire.internal.origin.LoadTimes;
+import io.github.tightwire.packet.Protocol;
+import io.github.tightwire.packet.ProtocolDescription;
 import io.github.tightwire.packet.WireTypes;
 import io.github.tightwire.wire.WireType;
 import java.io.IOException;
@@ -18,9 +20,22 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Supplier;
 
-/** Types by their names, in a program that was built. */
-public final class WireTypeNames {
-    private WireTypeNames() {
+/**
+ * Types by their names, in a program that was built.
+ *
+ * @param types the descriptions, each type once
+ * @param protocols those whose packets have these types
+ */
+public record WireTypeNames(List<WireType> types, List<ProtocolDescription> protocols) {
+    /**
+     * Types and protocols.
+     *
+     * @param types the descriptions, each type once
+     * @param protocols those whose packets have these types
+     */
+    public WireTypeNames {
+        types = List.copyOf(types);
+        protocols = List.copyOf(protocols);
     }
 
     /**
@@ -31,10 +46,10 @@ public final class WireTypeNames {
      * @param folder of class files, in the folders of their packages
      * @param classPath folders and archives of the other classes that these need
      * @param names of the types, in the order in which they are described
-     * @return the descriptions, each type once
+     * @return the types, and the protocols among the names
      * @throws IOException if a name is that of no type, or a class is missing
      */
-    public static List<WireType> describe(Path folder, List<Path> classPath, List<String> names) throws IOException {
+    public static WireTypeNames describe(Path folder, List<Path> classPath, List<String> names) throws IOException {
         List<URL> urls = new ArrayList<>(List.of(folder.toUri().toURL()));
         for (Path each : classPath) {
             urls.add(each.toUri().toURL());
@@ -42,20 +57,22 @@ public final class WireTypeNames {
         try (URLClassLoader loader = new URLClassLoader(urls.toArray(new URL[0]), WireTypeNames.class.getClassLoader())) {
             LoadTimes.isNew(loader);
             Set<Class<?>> types = new LinkedHashSet<>();
+            List<ProtocolDescription> protocols = new ArrayList<>();
             for (String name : names) {
-                add(types, loader, name);
+                add(types, protocols, loader, name);
             }
             List<WireType> described = new ArrayList<>();
             for (Class<?> type : types) {
                 described.add(WireType.of(type));
             }
-            return described;
+            return new WireTypeNames(described, protocols);
         } catch (NoClassDefFoundError e) {
             throw new IOException("the class path lacks " + String.valueOf(e.getMessage()).replace('/', '.') + ", which a type names", e);
         }
     }
 
-    private static void add(Set<Class<?>> types, ClassLoader loader, String name) throws IOException {
+    private static void add(Set<Class<?>> types, List<ProtocolDescription> protocols, ClassLoader loader, String name)
+            throws IOException {
         int member = name.indexOf('#');
         Class<?> owner;
         try {
@@ -64,8 +81,12 @@ public final class WireTypeNames {
             throw new IOException("there is no class " + e.getMessage() + " in the folder or on the class path", e);
         }
         if (member >= 0) {
-            for (Supplier<?> sample : types(owner, name.substring(member + 1)).samples()) {
+            WireTypes named = types(owner, name.substring(member + 1));
+            for (Supplier<?> sample : named.samples()) {
                 types.add(sample.get().getClass());
+            }
+            if (named instanceof Protocol protocol) {
+                protocols.add(protocol.description());
             }
         } else if (BitSerializable.class.isAssignableFrom(owner) || BitValue.class.isAssignableFrom(owner)) {
             types.add(owner);

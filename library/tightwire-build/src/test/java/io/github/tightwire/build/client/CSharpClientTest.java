@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.tightwire.BitSerializable;
 import io.github.tightwire.BitStream;
 import io.github.tightwire.BitValue;
+import io.github.tightwire.packet.Protocol;
 import io.github.tightwire.wire.WireType;
 import java.io.IOException;
 import java.io.InputStream;
@@ -31,7 +32,7 @@ class CSharpClientTest {
     private Path folder;
 
     private static Map<String, String> sources(Class<?>... types) {
-        return CSharpClient.of(List.of(types).stream().map(WireType::of).toList(), "Game").sources();
+        return CSharpClient.of(List.of(types).stream().map(WireType::of).toList(), List.of(), "Game").sources();
     }
 
     private static String golden(String name) {
@@ -47,7 +48,8 @@ class CSharpClientTest {
     void twoTypesAsTheyArePrinted() {
         Map<String, String> sources = sources(Samples.Player.class, Samples.Scene.class);
         assertEquals(Set.of("Cell.cs", "Dot.cs", "IShapes.cs", "Label.cs", "Player.cs", "Scene.cs", "Stance.cs", "WireTypes.cs",
-                "Tightwire/BitReader.cs", "Tightwire/BitWriter.cs", "Tightwire/Values.cs", "Tightwire/Verdict.cs"), sources.keySet());
+                "Tightwire/BitReader.cs", "Tightwire/BitWriter.cs", "Tightwire/Packets.cs", "Tightwire/Values.cs",
+                "Tightwire/Verdict.cs"), sources.keySet());
         assertEquals(golden("Player.cs"), sources.get("Player.cs"));
         assertEquals(golden("Scene.cs"), sources.get("Scene.cs"));
     }
@@ -65,15 +67,30 @@ class CSharpClientTest {
         assertFalse(String.valueOf(sources.get("Cell.cs")).contains("Fingerprint"));
     }
 
+    @Test
+    void aProtocolHasItsIdItsTypesAndItsHeader() {
+        Protocol protocol = Protocol.builder("deep sea", 3).id(0x0102030405060708L).header(Half.class, Half::new)
+                .packet(PlainKeys.class, PlainKeys::new).packet(AnyTime.class, AnyTime::new).build();
+        List<WireType> types = List.of(WireType.of(Half.class), WireType.of(PlainKeys.class), WireType.of(AnyTime.class));
+        String source = String.valueOf(CSharpClient.of(types, List.of(protocol.description()), "Game").sources()
+                .get("Deep_u0020seaProtocol.cs"));
+        assertTrue(source.contains("/// <summary>The packets of deep sea 3.</summary>"), source);
+        assertTrue(source.contains("base(new byte[] { 8, 7, 6, 5, 4, 3, 2, 1 }, 2, true, 0x"), source);
+        assertTrue(source.contains("case 0: return new PlainKeys();"), source);
+        assertTrue(source.contains("if (packet is AnyTime) return 1;"), source);
+        assertTrue(source.contains("return new Half();"), source);
+    }
+
     // ---- Files
 
     @Test
     void whatIsThereStaysAndWhatIsNoMoreGoes() throws IOException {
-        CSharpClient both = CSharpClient.of(List.of(WireType.of(Samples.Player.class), WireType.of(Samples.Scene.class)), "Game");
-        assertEquals(12, both.write(folder));
+        List<WireType> types = List.of(WireType.of(Samples.Player.class), WireType.of(Samples.Scene.class));
+        CSharpClient both = CSharpClient.of(types, List.of(), "Game");
+        assertEquals(13, both.write(folder));
         assertEquals(0, both.write(folder));
         Path own = Files.writeString(folder.resolve("Own.cs"), "// The user's.\n");
-        CSharpClient.of(List.of(WireType.of(Samples.Player.class)), "Game").write(folder);
+        CSharpClient.of(List.of(WireType.of(Samples.Player.class)), List.of(), "Game").write(folder);
         assertFalse(Files.exists(folder.resolve("Scene.cs")));
         assertTrue(Files.exists(folder.resolve("Player.cs")));
         assertTrue(Files.exists(own));
@@ -83,9 +100,9 @@ class CSharpClientTest {
     void aNamespaceIsNames() {
         List<WireType> types = List.of();
         for (String wrong : List.of("", "../x", "Game.", "1Game", "Tightwire", "Gam\u00e9", "Game;class")) {
-            assertThrows(IllegalArgumentException.class, () -> CSharpClient.of(types, wrong), wrong);
+            assertThrows(IllegalArgumentException.class, () -> CSharpClient.of(types, List.of(), wrong), wrong);
         }
-        CSharpClient.of(types, "Game.Net1");
+        CSharpClient.of(types, List.of(), "Game.Net1");
     }
 
     // ---- Names
@@ -238,7 +255,7 @@ class CSharpClientTest {
     }
 
     private static void assertRefused(Class<?> type, String reason) {
-        CSharpClient client = CSharpClient.of(List.of(WireType.of(type)), "Game");
+        CSharpClient client = CSharpClient.of(List.of(WireType.of(type)), List.of(), "Game");
         assertEquals(1, client.obstacles().size(), type.getName());
         String obstacle = client.obstacles().get(0);
         assertTrue(obstacle.matches("\\Q" + type.getName() + "\\E can't be translated: CSharpClientTest\\.java:\\d+: .*"), obstacle);
@@ -247,7 +264,7 @@ class CSharpClientTest {
     }
 
     private static void assertTranslated(Class<?> type) {
-        assertEquals(List.of(), CSharpClient.of(List.of(WireType.of(type)), "Game").obstacles());
+        assertEquals(List.of(), CSharpClient.of(List.of(WireType.of(type)), List.of(), "Game").obstacles());
     }
 
     @Test

@@ -12,18 +12,23 @@ import io.github.tightwire.build.client.CSharpClient;
 import io.github.tightwire.compiled.RandomType;
 import io.github.tightwire.compiled.Sample;
 import io.github.tightwire.compiled.Sources;
+import io.github.tightwire.demo.packet.Chat;
 import io.github.tightwire.demo.protocol.DemoProtocol;
 import io.github.tightwire.formats.world.Grunt;
 import io.github.tightwire.formats.world.Player;
 import io.github.tightwire.formats.world.Weapon;
 import io.github.tightwire.golden.Cube;
 import io.github.tightwire.golden.Tree;
+import io.github.tightwire.packet.PacketWriter;
+import io.github.tightwire.packet.Protocol;
 import io.github.tightwire.system.ProgramCondition;
 import io.github.tightwire.wire.WireType;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Field;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -36,6 +41,7 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 import java.util.function.Supplier;
+import java.util.zip.CRC32;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -55,6 +61,9 @@ class CSharpRunTest {
     private static final int FOUND = 60;
     private static final int MOST_BYTES = 1 << 13;
     private static final int DEEP = 300;
+    private static final int HEAD_BYTES = 6;
+    private static final Protocol PROTOCOL = Protocol.builder("mono", 1).header(Cube.class, Cube::new)
+            .packet(Chat.class, Chat::new).packet(Player.class, Player::new).packet(Weapon.class, Weapon::new).build();
     /** Both values of this are read, and the larger one is kept. */
     private static final String NOT_AS_READ = "= Math.max(s.serialize";
 
@@ -75,6 +84,7 @@ class CSharpRunTest {
         assertTrue(translated * 5 > TYPES * 2, translated + " of " + TYPES);
         addOwnTypes();
         addDeepTree();
+        addPackets();
         run();
     }
 
@@ -104,7 +114,7 @@ class CSharpRunTest {
     private boolean add(Class<?> type) {
         WireType described = WireType.of(type);
         boolean isAlone = described.structures().stream().allMatch(structure -> structure.held().isEmpty());
-        if (!isAlone || !CSharpClient.of(List.of(described), "Game").obstacles().isEmpty()) {
+        if (!isAlone || !CSharpClient.of(List.of(described), List.of(), "Game").obstacles().isEmpty()) {
             return false;
         }
         types.put(type, described);
@@ -162,6 +172,48 @@ class CSharpRunTest {
         }
     }
 
+    /** Packets of a protocol: damaged ones, and ones that were damaged before the checksum was made. */
+    private void addPackets() {
+        PacketSearch search = new PacketSearch(random);
+        PacketWriter writer = PROTOCOL.writer();
+        byte[] buffer = new byte[MOST_BYTES];
+        for (int i = 0; i < FOUND; i++) {
+            Supplier<? extends BitSerializable> maker = maker(List.of(Chat.class, Player.class, Weapon.class).get(i % 3));
+            byte[] data = search.packet(maker);
+            if (data != null) {
+                BitSerializable packet = maker.get();
+                assertTrue(new ReadStream(data).read(packet).isAccepted());
+                new ReadStream(new byte[] {(byte) (i % 11 | (i & 1) << 4)}).read(writer.header(Cube.class));
+                byte[] whole = Arrays.copyOf(buffer, writer.write(packet, buffer));
+                addPacket(whole);
+                for (int k = 0; k < DAMAGED; k++) {
+                    byte[] damaged = k % 8 == 7 ? Arrays.copyOf(whole, random.nextInt(whole.length)) : whole.clone();
+                    if (k % 8 != 7) {
+                        // Half of the time where header and type are.
+                        int at = random.nextInt(k % 2 == 0 ? HEAD_BYTES : damaged.length);
+                        damaged[at] ^= (byte) (1 << random.nextInt(Byte.SIZE));
+                    }
+                    addPacket(k % 4 == 3 ? damaged : withChecksum(damaged));
+                }
+            }
+        }
+    }
+
+    private void addPacket(byte[] packet) {
+        Verdict verdict = PROTOCOL.readerOfAll().read(packet, packet.length);
+        cases.add(new Case(Protocol.class, packet, verdict, null, PROTOCOL, false));
+    }
+
+    private static byte[] withChecksum(byte[] packet) {
+        if (packet.length >= Integer.BYTES) {
+            CRC32 crc = new CRC32();
+            crc.update(PROTOCOL.description().checksumPrefix());
+            crc.update(packet, Integer.BYTES, packet.length - Integer.BYTES);
+            ByteBuffer.wrap(packet).order(ByteOrder.LITTLE_ENDIAN).putInt((int) crc.getValue());
+        }
+        return packet;
+    }
+
     private static <T> Supplier<T> maker(Class<T> type) {
         return () -> {
             try {
@@ -202,7 +254,7 @@ class CSharpRunTest {
     // ---- The program
 
     private void run() throws IOException, InterruptedException {
-        CSharpClient client = CSharpClient.of(List.copyOf(types.values()), "Game");
+        CSharpClient client = CSharpClient.of(List.copyOf(types.values()), List.of(PROTOCOL.description()), "Game");
         client.write(folder);
         Path driver = folder.resolve("Driver.cs");
         try (InputStream in = CSharpRunTest.class.getResourceAsStream("Driver.cs")) {
@@ -219,7 +271,8 @@ class CSharpRunTest {
         Class<?> last = null;
         for (Case each : cases) {
             if (each.type != last) {
-                packets.append("type Game.").append(simpleName(each.type)).append('\n');
+                boolean isPacket = each.type == Protocol.class;
+                packets.append(isPacket ? "packets Game.MonoProtocol" : "type Game." + each.type.getSimpleName()).append('\n');
                 last = each.type;
             }
             packets.append(HexFormat.of().formatHex(each.packet)).append('\n');
@@ -233,10 +286,6 @@ class CSharpRunTest {
             accepted += said.get(i).startsWith("Accepted") ? 1 : 0;
         }
         assertTrue(accepted > cases.size() / 4 && accepted < cases.size(), accepted + " of " + cases.size());
-    }
-
-    private static String simpleName(Class<?> type) {
-        return type.getSimpleName();
     }
 
     private static List<String> start(List<String> command) throws IOException, InterruptedException {

@@ -19,12 +19,25 @@ public static class Driver
         TextReader input = new StreamReader(arguments[0]);
         while ((line = input.ReadLine()) != null)
         {
+            if (line.StartsWith("packets "))
+            {
+                PacketTypes types = (PacketTypes)Activator.CreateInstance(Type.GetType(line.Substring(8), true));
+                packetReader = new PacketReader(types);
+                packetWriter = new PacketWriter(types);
+                type = null;
+                continue;
+            }
             if (line.StartsWith("type "))
             {
                 type = Type.GetType(line.Substring(5), true);
                 continue;
             }
             byte[] packet = Bytes(line);
+            if (type == null)
+            {
+                output.Write(Packet(packet, buffer) + "\n");
+                continue;
+            }
             IWireObject read = (IWireObject)Activator.CreateInstance(type);
             BitReader reader = new BitReader(packet);
             string result;
@@ -46,6 +59,31 @@ public static class Driver
             output.Write(result + "\n");
         }
         output.Flush();
+    }
+
+    private static PacketReader packetReader;
+    private static PacketWriter packetWriter;
+
+    private static string Packet(byte[] packet, byte[] buffer)
+    {
+        try
+        {
+            Verdict verdict = packetReader.Read(packet, 0, packet.Length);
+            string result = verdict.Reason + " " + verdict.Bit;
+            if (!verdict.IsAccepted)
+            {
+                return result + (packetReader.Packet == null ? "" : " and there is a packet");
+            }
+            foreach (FieldInfo field in packetWriter.Header.GetType().GetFields(BindingFlags.Public | BindingFlags.Instance))
+            {
+                field.SetValue(packetWriter.Header, field.GetValue(packetReader.Header));
+            }
+            return result + " " + Hex(buffer, packetWriter.Write(packetReader.Packet, buffer, 3, buffer.Length - 3), 3) + " ";
+        }
+        catch (Exception e)
+        {
+            return "exception " + e.ToString().Replace("\n", " | ");
+        }
     }
 
     private static string Values(object of)
@@ -78,10 +116,10 @@ public static class Driver
         return bytes;
     }
 
-    private static string Hex(byte[] bytes, int length)
+    private static string Hex(byte[] bytes, int length, int offset = 0)
     {
         StringBuilder hex = new StringBuilder("x");
-        for (int i = 0; i < (length < 0 ? bytes.Length : length); i++)
+        for (int i = offset; i < offset + (length < 0 ? bytes.Length : length); i++)
         {
             hex.Append(bytes[i].ToString("x2"));
         }

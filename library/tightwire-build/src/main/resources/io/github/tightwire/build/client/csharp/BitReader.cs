@@ -635,6 +635,23 @@ namespace Tightwire
             return true;
         }
 
+        internal bool ReadType(int count, ref int type)
+        {
+            int bits = JavaMath.BitsFor((ulong)(count - 1));
+            if (!Has(bits))
+            {
+                return false;
+            }
+            int read = bits == 0 ? 0 : (int)Peek(bits);
+            if (read >= count)
+            {
+                return Refuse(Reason.UnknownType, position);
+            }
+            position += bits;
+            type = read;
+            return true;
+        }
+
         /// <summary>Goes one object deeper.</summary>
         public bool Enter()
         {

@@ -37,6 +37,12 @@ namespace Tightwire
         NestedTooDeep,
         /// <summary>A bound or a length makes no sense.</summary>
         InvalidArgument,
+        /// <summary>Too few bytes to be a packet.</summary>
+        TooShort,
+        /// <summary>The checksum differs: damaged, or of another protocol or version.</summary>
+        WrongChecksum,
+        /// <summary>A packet type that the protocol does not have.</summary>
+        UnknownType,
         /// <summary>Bytes are left over after the end of the packet.</summary>
         LeftOverBytes,
     }
