@@ -161,6 +161,9 @@ final class CSharpExpressions {
             Step step = inner == null ? null : inner.step(part.number());
             Slot slot = inner == null || step == null ? null : inner.slot(step);
             return slot == null || slot.owner() == null ? unknown(expression, place) : slot;
+        } else if (expression instanceof Held known) {
+            throw new UntranslatableException(place, "the wire depends on the length of " + of.structure().held().get(known.number())
+                    + ", which is not on the wire");
         }
         return unknown(expression, place);
     }

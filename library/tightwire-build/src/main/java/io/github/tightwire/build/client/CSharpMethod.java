@@ -23,6 +23,7 @@ final class CSharpMethod extends CSharpCollections {
     }
 
     void print(CodeWriter to) {
+        place = Layout.place(of.structure().steps());
         steps(of.structure().steps());
         to.line("/// <inheritdoc/>");
         to.open(reads ? "public bool Read(BitReader reader)" : "public void Write(BitWriter writer)");

@@ -401,7 +401,8 @@ final class Layout {
         return false;
     }
 
-    private static String place(List<Step> steps) {
+    /** The place in the source of the first step that has one; empty if none has. */
+    static String place(List<Step> steps) {
         for (Step step : steps) {
             String place = step instanceof Operation operation ? operation.place() : step instanceof Nested nested ? nested.place()
                     : step instanceof FamilyValue family ? family.place()

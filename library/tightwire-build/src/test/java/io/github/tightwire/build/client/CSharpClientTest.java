@@ -234,6 +234,22 @@ class CSharpClientTest {
         }
     }
 
+    /** An array whose length is not on the wire. */
+    static final class Heights implements BitSerializable {
+        final int[] heights;
+
+        Heights(int count) {
+            heights = new int[count];
+        }
+
+        @Override
+        public void serialize(BitStream s) {
+            for (int i = 0; i < heights.length; i++) {
+                heights[i] = s.serializeUint8(heights[i]);
+            }
+        }
+    }
+
     static final class AroundHolder implements BitSerializable {
         final Holder holder = new Holder();
 
@@ -293,6 +309,7 @@ class CSharpClientTest {
 
     @Test
     void aFieldThatIsNotReadIsTheUsersToSet() {
+        assertRefused(Heights.class, "the wire depends on the length of heights, which is not on the wire");
         assertRefused(AroundHolder.class, "the wire depends on limit of a nested object, which a reader can't know");
         String source = String.valueOf(sources(Holder.class).get("Holder.cs"));
         assertTrue(source.contains("public int Limit; // limit\n"), source);
