@@ -258,7 +258,8 @@ class ReadyStaleTest {
     @ValueSource(strings = {"game.Ship", "Ship", "game.part.Ship"})
     void namesOfItsPackageAreShort(String code) {
         List<String> links = List.of("game.Gun", "Gun", "game.part.Gun", "gam.Gun", "games.Gun");
-        ReadyFacts facts = new ReadyFacts(true, 1, 2, "", List.of(new ReadyFacts.Origin("game.Gun", 3, 4)), links, links, List.of());
+        ReadyFacts facts = new ReadyFacts(true, 1, 2, "", List.of(new ReadyFacts.Origin("game.Gun", 3, 4)), links, links, List.of(),
+                -7L);
         String text = facts.encode(code);
         assertEquals(facts, ReadyFacts.decode(text, code));
         assertEquals(code.startsWith("game.") ? 1 : 0, text.split("t \\.Gun\n", -1).length - 1, text);
@@ -267,10 +268,10 @@ class ReadyStaleTest {
     @Test
     void anotherFormat() {
         String facts = new ReadyFacts(false, -5, -6, SHIP, List.of(new ReadyFacts.Origin(SHIP, -2, -3)), List.of("a"), List.of("b"),
-                List.of()).encode(SHIP);
+                List.of(), null).encode(SHIP);
         assertEquals(facts, ReadyFacts.decode(facts, SHIP).encode(SHIP));
         try {
-            ReadyFacts.decode(facts.replaceFirst("5", "4"), SHIP);
+            ReadyFacts.decode(facts.replaceFirst("6", "5"), SHIP);
         } catch (IllegalArgumentException e) {
             assertEquals("it was made by another version of the library", e.getMessage());
             return;

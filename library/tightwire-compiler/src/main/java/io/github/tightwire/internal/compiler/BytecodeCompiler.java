@@ -62,7 +62,7 @@ public final class BytecodeCompiler implements TemplateCompiler {
     public List<Structure> structures(Class<?> type) throws NotCompilableException {
         ClassFiles files = new ClassFiles(type.getClassLoader());
         try {
-            return Structures.of(files, link(type, files), type);
+            return new Structures(files).of(link(type, files), type).structures();
         } catch (BailoutException e) {
             throw new NotCompilableException(String.valueOf(e.getMessage()));
         }

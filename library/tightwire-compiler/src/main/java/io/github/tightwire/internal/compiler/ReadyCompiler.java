@@ -10,6 +10,8 @@ import io.github.tightwire.internal.compiler.classfile.ClassFiles;
 import io.github.tightwire.internal.compiler.classfile.Link;
 import io.github.tightwire.internal.compiler.define.NamesClass;
 import io.github.tightwire.internal.compiler.define.ReadyOutput;
+import io.github.tightwire.internal.compiler.describe.Structures;
+import io.github.tightwire.internal.compiler.evaluate.BailoutException;
 import io.github.tightwire.internal.compiler.source.SourceCalls;
 import io.github.tightwire.internal.kernel.Packing;
 import io.github.tightwire.internal.kernel.Traces;
@@ -23,6 +25,7 @@ import io.github.tightwire.internal.template.ReadyCode;
 import io.github.tightwire.internal.template.ReadyTemplates;
 import io.github.tightwire.internal.template.TemplateCompiler;
 import io.github.tightwire.internal.tree.SourceCall;
+import io.github.tightwire.wire.WireType;
 import java.io.IOException;
 import java.io.InputStream;
 import java.lang.reflect.Modifier;
@@ -176,7 +179,8 @@ public final class ReadyCompiler {
         requireNoRelocation(names);
         ClassFiles files = new ClassFiles(loader).noting();
         List<String> library = isLibrary ? LibraryDigest.names(folder) : List.of();
-        ReadyOutput output = new ReadyOutput(files, names, trusted, library);
+        Structures structures = new Structures(files.noting());
+        ReadyOutput output = new ReadyOutput(files, names, trusted, library, link -> described(structures, link));
         Compilation compilation = new Compilation(files, output);
         Map<String, String> reasons = new TreeMap<>();
         Map<String, Link> links = new LinkedHashMap<>();
@@ -204,6 +208,18 @@ public final class ReadyCompiler {
             NativeImageConfig.writeOfGame(folder, classFiles.keySet(), trusted ? new TreeSet<>(links.keySet()) : Set.of(), enums(names));
         }
         return result(compilation, output, classFiles, links, reasons, written);
+    }
+
+    /** The fingerprint of a type for its ready codec, which a game has without looking at bytecode; null where it has no description. */
+    private static ReadyOutput.Described described(Structures structures, Link link) {
+        Class<?> type = link.exact();
+        try {
+            Structures.Description description = structures.of(link, type);
+            return new ReadyOutput.Described(new WireType(type.getName(), description.structures(), null).fingerprint(),
+                    description.consulted());
+        } catch (NotCompilableException | BailoutException e) {
+            return null;
+        }
     }
 
     /** For traces and messages of programs that leave out the compiler: the classes that have the names of others, by internal name. */

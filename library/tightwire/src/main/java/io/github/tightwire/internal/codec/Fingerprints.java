@@ -3,6 +3,7 @@ package io.github.tightwire.internal.codec;
 import io.github.tightwire.internal.PerClass;
 import io.github.tightwire.internal.template.Compilers;
 import io.github.tightwire.internal.template.NotCompilableException;
+import io.github.tightwire.internal.template.ReadyTemplates;
 import java.util.OptionalLong;
 
 /** The fingerprints of types: each is found once, and goes with its class. */
@@ -28,8 +29,9 @@ public final class Fingerprints {
     }
 
     private static OptionalLong find(Class<?> type) {
-        if (!Compilers.arePresent()) {
-            return OptionalLong.empty();
+        OptionalLong ready = ReadyTemplates.fingerprint(type);
+        if (ready.isPresent() || !Compilers.arePresent()) {
+            return ready;
         }
         try {
             return OptionalLong.of(Compilers.get().fingerprint(type));

@@ -4,6 +4,7 @@ import io.github.tightwire.PlainCall;
 import io.github.tightwire.internal.LibraryPackages;
 import java.util.ArrayList;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The facts that a {@link ReadyCode} states of itself.
@@ -16,11 +17,12 @@ import java.util.List;
  * @param links other ready code that it calls
  * @param kinds the classes whose objects it may come by
  * @param plainCalls what runs on a stream object
+ * @param fingerprint of all that the type puts on the wire; null where it is not known
  */
 public record ReadyFacts(boolean trusted, long library, long rare, String exact, List<Origin> classes, List<String> links,
-        List<String> kinds, List<PlainCall> plainCalls) {
+        List<String> kinds, List<PlainCall> plainCalls, @Nullable Long fingerprint) {
     /** Changes with anything that ready code and the library have to agree about, and that no digest tells. */
-    private static final String FORMAT = "tightwire ready 5";
+    private static final String FORMAT = "tightwire ready 6";
 
     /** The subject of a line: its first letter. */
     private static final char LIBRARY = 'l';
@@ -30,6 +32,7 @@ public record ReadyFacts(boolean trusted, long library, long rare, String exact,
     private static final char LINK = 't';
     private static final char KIND = 'k';
     private static final char PLAIN = 'p';
+    private static final char FINGERPRINT = 'f';
 
     /** In the place of the library's package, and of the dot after it: relocation moves that, and rewrites no text. */
     private static final char LIBRARY_PACKAGE = '~';
@@ -60,6 +63,9 @@ public record ReadyFacts(boolean trusted, long library, long rare, String exact,
         line(text, LIBRARY, Long.toHexString(library));
         line(text, RARE, Long.toHexString(rare));
         line(text, EXACT, within(around, exact));
+        if (fingerprint != null) {
+            line(text, FINGERPRINT, Long.toHexString(fingerprint));
+        }
         for (Origin origin : classes) {
             line(text, CLASS, Long.toHexString(origin.digest) + " " + Integer.toHexString(origin.members) + " "
                     + within(around, origin.name));
@@ -122,6 +128,7 @@ public record ReadyFacts(boolean trusted, long library, long rare, String exact,
         List<String> links = new ArrayList<>();
         List<String> kinds = new ArrayList<>();
         List<PlainCall> plainCalls = new ArrayList<>();
+        Long fingerprint = null;
         for (int start = end + 1; start < text.length(); start = end + 1) {
             end = text.indexOf('\n', start);
             String rest = text.substring(start + LETTER_AND_SPACE, end);
@@ -141,6 +148,9 @@ public record ReadyFacts(boolean trusted, long library, long rare, String exact,
                     classes.add(new Origin(
                             whole(around, rest.substring(second + 1)), hex(rest, 0, first), (int) hex(rest, first + 1, second)));
                     break;
+                case FINGERPRINT:
+                    fingerprint = hex(rest, 0, rest.length());
+                    break;
                 case LINK:
                     links.add(whole(around, rest));
                     break;
@@ -153,7 +163,7 @@ public record ReadyFacts(boolean trusted, long library, long rare, String exact,
                     break;
             }
         }
-        return new ReadyFacts(trusted, library, rare, exact, classes, links, kinds, plainCalls);
+        return new ReadyFacts(trusted, library, rare, exact, classes, links, kinds, plainCalls, fingerprint);
     }
 
     /** A number in hexadecimal digits. The JDK's way is several times the code, all of it cold. */

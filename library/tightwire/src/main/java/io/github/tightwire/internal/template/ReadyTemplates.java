@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.OptionalLong;
 import java.util.Set;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.zip.CRC32;
@@ -212,19 +213,34 @@ public final class ReadyTemplates {
         return part != null && use(part, new ArrayDeque<>()) != null;
     }
 
+    /**
+     * Returns the fingerprint of all that a type puts on the wire.
+     *
+     * @param type of objects or of values
+     * @return empty where there is no ready code that may be used, or it does not have the fingerprint
+     */
+    public static OptionalLong fingerprint(Class<?> type) {
+        Part part = find(type) == null ? null : part(type);
+        Long fingerprint = part == null ? null : part.facts().fingerprint();
+        return fingerprint == null ? OptionalLong.empty() : OptionalLong.of(fingerprint);
+    }
+
     private static @Nullable CompiledMethod seek(Class<?> type, Deque<Class<?>> kinds) {
-        if (type.getName().indexOf('/') >= 0) {
-            // A hidden class, which no other class file names.
-            return null;
+        try {
+            Part part = part(type);
+            return part == null ? null : use(part, kinds);
+        } catch (LinkageError | RuntimeException e) {
+            return unused(type, e.toString());
         }
-        for (Class<?> owner : owners(type)) {
-            try {
-                Part part = load(name(owner.getName(), type.getName()), owner);
-                if (part != null) {
-                    return use(part, kinds);
-                }
-            } catch (LinkageError | RuntimeException e) {
-                return unused(type, e.toString());
+    }
+
+    private static @Nullable Part part(Class<?> type) {
+        // No other class file names a hidden class.
+        boolean isHidden = type.getName().indexOf('/') >= 0;
+        for (Class<?> owner : isHidden ? Set.<Class<?>>of() : owners(type)) {
+            Part part = load(name(owner.getName(), type.getName()), owner);
+            if (part != null) {
+                return part;
             }
         }
         return null;

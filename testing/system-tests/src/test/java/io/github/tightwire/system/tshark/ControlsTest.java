@@ -84,10 +84,11 @@ class ControlsTest {
             }
             assertEquals(null, reader.next());
         }
-        assertEquals(Set.of("hello []", "end, kicked [Farewell]", "end, left []"), words);
+        assertEquals(Set.of("hello []", "end, kicked [Farewell]", "end, left []", "end, other types []"), words);
         assertTrue(values.containsAll(Set.of("tightwire.control.kind hello (0)", "tightwire.control.kind end (1)",
-                "tightwire.control.reason kicked (0)", "tightwire.farewell.until 7")), values.toString());
-        assertEquals(7, refused);
+                "tightwire.control.reason kicked (0)", "tightwire.control.reason other types (9)", "tightwire.control.type 0",
+                "tightwire.farewell.until 7")), values.toString());
+        assertEquals(8, refused);
     }
 
     private void kicked() {
@@ -119,7 +120,7 @@ class ControlsTest {
             public void payload(NetcodeClient self, byte[] bytes, int length) {
             }
         }, now);
-        for (String end : List.of("FF0103", "FF0103FF")) {
+        for (String end : List.of("FF0103", "FF0103FF", "FF010900", "FF01090000")) {
             client.connect(token(2));
             while (client.state() != ClientState.CONNECTED) {
                 tick();

@@ -9,8 +9,10 @@ import io.github.tightwire.internal.template.LibraryDigest;
 import io.github.tightwire.internal.template.NotCompilableException;
 import io.github.tightwire.internal.template.ReadyFacts;
 import io.github.tightwire.internal.template.ReadyTemplates;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Collection;
+import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -20,6 +22,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.function.Function;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.Type;
 
@@ -35,9 +38,19 @@ public final class ReadyOutput implements Output {
     private final Set<String> built;
     private final boolean trusted;
     private final List<String> library;
+    private final Function<Link, Described> describer;
     /** By internal name. */
     private final Map<String, byte[]> classFiles = new TreeMap<>();
     private final Map<Class<?>, Set<String>> nests = new LinkedHashMap<>();
+
+    /**
+     * The wire of a type.
+     *
+     * @param fingerprint of it
+     * @param consulted the classes that it depends on
+     */
+    public record Described(long fingerprint, Set<Class<?>> consulted) {
+    }
 
     /**
      * The output of a build.
@@ -46,8 +59,11 @@ public final class ReadyOutput implements Output {
      * @param built the names of the classes of the build
      * @param trusted whether codecs are used without a look at class files
      * @param library the names of its classes, if it is the library that is built; else empty
+     * @param describer describes the types of templates; gives null for one that can't be described
      */
-    public ReadyOutput(ClassFiles files, Collection<String> built, boolean trusted, List<String> library) {
+    public ReadyOutput(ClassFiles files, Collection<String> built, boolean trusted, List<String> library,
+            Function<Link, Described> describer) {
+        this.describer = describer;
         this.files = files;
         this.built = new LinkedHashSet<>(built);
         this.trusted = trusted;
@@ -113,9 +129,12 @@ public final class ReadyOutput implements Output {
         }
         long digest = library();
         Set<String> called = called(made);
+        Map<String, Made> byName = new HashMap<>();
+        made.forEach(each -> byName.put(each.unit().className(), each));
         for (Made each : made) {
             ReadyUnit unit = (ReadyUnit) each.unit();
-            classFiles.putAll(unit.classFiles(rare -> facts(each, digest, rare), called.contains(unit.className())));
+            Long fingerprint = fingerprint(each, byName);
+            classFiles.putAll(unit.classFiles(rare -> facts(each, digest, rare, fingerprint), called.contains(unit.className())));
         }
     }
 
@@ -167,7 +186,40 @@ public final class ReadyOutput implements Output {
         return hosts;
     }
 
-    private ReadyFacts facts(Made made, long digest, long rare) throws NotCompilableException {
+    /**
+     * The fingerprint of a template's type. Null where it has none, and where it depends on a class that nothing compares when the
+     * template is used: then it is found out there.
+     */
+    private Long fingerprint(Made made, Map<String, Made> byName) throws NotCompilableException {
+        Link link = made.unit().link();
+        Described described = link.isTemplate(files) ? describer.apply(link) : null;
+        if (described == null) {
+            return null;
+        }
+        Set<Class<?>> consulted = new LinkedHashSet<>();
+        described.consulted().forEach(type -> addWithAbove(type, consulted));
+        return compared(made, byName).containsAll(consulted) ? described.fingerprint() : null;
+    }
+
+    /** Returns the classes that are compared where a template is used: its own, and those of all that it calls. */
+    private Set<Class<?>> compared(Made root, Map<String, Made> byName) throws NotCompilableException {
+        Set<Class<?>> compared = new LinkedHashSet<>();
+        Set<Made> met = new LinkedHashSet<>(Set.of(root));
+        Deque<Made> open = new ArrayDeque<>(met);
+        while (!open.isEmpty()) {
+            Made each = open.remove();
+            compared.addAll(origins(each));
+            for (Link call : each.calls()) {
+                Made called = byName.get(ReadyUnit.name(call, files));
+                if (called != null && met.add(called)) {
+                    open.add(called);
+                }
+            }
+        }
+        return compared;
+    }
+
+    private ReadyFacts facts(Made made, long digest, long rare, Long fingerprint) throws NotCompilableException {
         ReadyUnit unit = (ReadyUnit) made.unit();
         Link link = unit.link();
         List<ReadyFacts.Origin> origins = new ArrayList<>();
@@ -191,7 +243,7 @@ public final class ReadyOutput implements Output {
         }
         String exact = link.isTemplate(files) ? link.exact().getName() : "";
         return new ReadyFacts(trusted, digest, rare, exact, origins, List.copyOf(links), List.copyOf(kinds),
-                List.copyOf(made.plainCalls()));
+                List.copyOf(made.plainCalls()), fingerprint);
     }
 
     /** Returns the classes that were looked at, what is above it, and what its code names; but for the library's and the JDK's. */
