@@ -1,11 +1,7 @@
 package io.github.tightwire.maven;
 
 import io.github.tightwire.build.ReadyCodecs;
-import io.github.tightwire.internal.origin.LoadTimes;
 import java.io.File;
-import java.io.IOException;
-import java.lang.reflect.InvocationTargetException;
-import java.net.URLClassLoader;
 import java.nio.file.Path;
 import java.util.List;
 import org.apache.maven.plugin.AbstractMojo;
@@ -33,19 +29,12 @@ public final class ReadyMojo extends AbstractMojo {
         if (skip || !folder.isDirectory()) {
             return;
         }
-        // The compiler looks at class files, the library's too, and Maven's loader might change what it defines.
-        try (URLClassLoader loader = new URLClassLoader(
-                ((URLClassLoader) ReadyMojo.class.getClassLoader()).getURLs(), ClassLoader.getPlatformClassLoader())) {
-            List<Path> paths = classPath.stream().map(entry -> new File(entry).toPath()).toList();
-            // The library may have been downloaded since Maven started.
-            loader.loadClass(LoadTimes.class.getName()).getMethod("isNew", ClassLoader.class).invoke(null, loader);
-            Object codecs = loader.loadClass(ReadyCodecs.class.getName()).getMethod("make", Path.class, List.class, boolean.class)
-                    .invoke(null, folder.toPath(), paths, trusted);
+        try (BuildProgram program = new BuildProgram()) {
+            Object codecs = program.call(ReadyCodecs.class, "make", new Class<?>[] {Path.class, List.class, boolean.class},
+                    folder.toPath(), BuildProgram.paths(classPath), trusted);
             report((String) codecs.getClass().getMethod("summary").invoke(codecs),
                     (List<?>) codecs.getClass().getMethod("shortcomings").invoke(codecs));
-        } catch (InvocationTargetException e) {
-            throw new MojoExecutionException(String.valueOf(e.getCause()), e);
-        } catch (ReflectiveOperationException | IOException e) {
+        } catch (ReflectiveOperationException e) {
             throw new MojoExecutionException(e.toString(), e);
         }
     }

@@ -8,13 +8,12 @@ import io.github.tightwire.packet.WireTypes;
 import io.github.tightwire.testkit.Finding.Mistake;
 import io.github.tightwire.testkit.ObjectState.FieldKey;
 import io.github.tightwire.trace.BitBudget;
-import io.github.tightwire.wire.WireComparison;
 import io.github.tightwire.wire.WireDescription;
+import io.github.tightwire.wire.WireFile;
 import io.github.tightwire.wire.WireType;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.reflect.Constructor;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -280,27 +279,14 @@ public final class WireCheck {
             Object made = type.factory.get();
             described.add(WireType.of(made instanceof Holder<?> holder ? holder.value.getClass() : made.getClass()));
         }
-        String obstacles = described.stream().filter(type -> !type.isDescribed()).map(type -> type.type() + " is not described: "
-                + type.obstacle()).collect(Collectors.joining("\n"));
-        String now = new WireDescription(described).toString();
         try {
-            if (!Files.exists(description)) {
-                Files.writeString(description, now);
-                throw new AssertionError(description + " is new: look at it, and add it to the repository" + under(obstacles));
-            }
-            List<String> differences = WireComparison.of(Files.readString(description), now);
-            if (!differences.isEmpty()) {
-                throw new AssertionError(String.join("\n", differences) + "\nIf that is meant, raise the protocol's version, delete "
-                        + description + " and run the test again" + under(obstacles));
-            }
+            WireFile.problem(description, new WireDescription(described)).ifPresent(problem -> {
+                throw new AssertionError(problem);
+            });
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
         return this;
-    }
-
-    private static String under(String obstacles) {
-        return obstacles.isEmpty() ? "" : "\n" + obstacles;
     }
 
     /**

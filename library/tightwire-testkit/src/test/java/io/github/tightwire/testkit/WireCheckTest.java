@@ -162,7 +162,7 @@ class WireCheckTest {
         Files.writeString(file, Files.readString(file).replace("Int(0, 63) 6 bits", "Int(0, 127) 7 bits"));
         AssertionError changed = assertThrows(AssertionError.class, () -> WireCheck.of(Chat.class).andValue(new Cell(0, 0)).against(file));
         assertEquals("WireCheckTest.Chat: 7 bits became 6 bits, Int(0, 127) became Int(0, 63). A peer of the other build misreads all that "
-                + "follows\nIf that is meant, raise the protocol's version, delete " + file + " and run the test again",
+                + "follows\nIf that is meant, raise the protocol's version, delete " + file + " and run this again",
                 changed.getMessage());
     }
 }

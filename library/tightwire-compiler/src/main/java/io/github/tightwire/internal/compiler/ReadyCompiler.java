@@ -13,24 +13,18 @@ import io.github.tightwire.internal.compiler.define.ReadyOutput;
 import io.github.tightwire.internal.compiler.describe.Structures;
 import io.github.tightwire.internal.compiler.evaluate.BailoutException;
 import io.github.tightwire.internal.compiler.source.SourceCalls;
-import io.github.tightwire.internal.kernel.Packing;
 import io.github.tightwire.internal.kernel.Traces;
 import io.github.tightwire.internal.origin.ClassFileFormat;
-import io.github.tightwire.internal.origin.LoadTimes;
 import io.github.tightwire.internal.template.ClassFileOrigin;
 import io.github.tightwire.internal.template.LibraryDigest;
 import io.github.tightwire.internal.template.NameTable;
 import io.github.tightwire.internal.template.NotCompilableException;
 import io.github.tightwire.internal.template.ReadyCode;
-import io.github.tightwire.internal.template.ReadyTemplates;
 import io.github.tightwire.internal.template.TemplateCompiler;
 import io.github.tightwire.internal.tree.SourceCall;
 import io.github.tightwire.wire.WireType;
 import java.io.IOException;
-import java.io.InputStream;
 import java.lang.reflect.Modifier;
-import java.net.MalformedURLException;
-import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -100,13 +94,7 @@ public final class ReadyCompiler {
      * @throws IOException if a file can't be read or written
      */
     public static Result compile(Path folder, List<Path> classPath, boolean trusted) throws IOException {
-        List<URL> urls = new ArrayList<>(List.of(url(folder)));
-        for (Path each : classPath) {
-            urls.add(url(each));
-        }
-        try (URLClassLoader loader = new URLClassLoader(urls.toArray(new URL[0]), new Library())) {
-            LoadTimes.isNew(loader);
-            requireThisLibrary(loader);
+        try (URLClassLoader loader = BuildClasses.loader(folder, classPath)) {
             return new ReadyCompiler(folder, trusted, loader, false).compile();
         } catch (NotCompilableException e) {
             throw new IOException(e.getMessage());
@@ -124,42 +112,6 @@ public final class ReadyCompiler {
      */
     public static void main(String[] arguments) throws IOException, NotCompilableException {
         new ReadyCompiler(Path.of(arguments[0]), false, ReadyCompiler.class.getClassLoader(), true).compile();
-    }
-
-    /** Ready codecs for another library would never be used. */
-    private static void requireThisLibrary(URLClassLoader loader) throws IOException, NotCompilableException {
-        for (Class<?> type : new Class<?>[] {BitStream.class, Packing.class, ReadyTemplates.class}) {
-            URL found = loader.findResource(type.getName().replace('.', '/') + CLASS);
-            if (found != null) {
-                try (InputStream in = found.openStream()) {
-                    if (!Arrays.equals(in.readAllBytes(), ClassFileOrigin.bytes(type))) {
-                        throw new IOException("the class path has another version of Tightwire than this program: " + found);
-                    }
-                }
-            }
-        }
-    }
-
-    private static URL url(Path path) throws MalformedURLException {
-        return path.toUri().toURL();
-    }
-
-    /** The loader above the user's: this library, as it is here, and the JDK, but nothing else that is on this program's class path. */
-    private static final class Library extends ClassLoader {
-        Library() {
-            super(getPlatformClassLoader());
-        }
-
-        @Override
-        protected Class<?> findClass(String name) throws ClassNotFoundException {
-            if (name.startsWith(BitStream.class.getPackageName())) {
-                Class<?> found = Class.forName(name, false, ReadyCompiler.class.getClassLoader());
-                if (ReadyTemplates.isOfLibrary(found)) {
-                    return found;
-                }
-            }
-            throw new ClassNotFoundException(name);
-        }
     }
 
     /** Requires that nothing was relocated: relocated types implement the interfaces of another library, so none would be found. */
