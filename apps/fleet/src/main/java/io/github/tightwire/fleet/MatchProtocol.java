@@ -24,6 +24,7 @@ final class MatchProtocol {
             .message(Input.class, Input::new)
             .message(PlacedPacket.class, PlacedPacket::new)
             .message(WorldAcks.class, WorldAcks::new)
+            .carrying(TYPES)
             .build();
 
     private MatchProtocol() {

@@ -86,7 +86,7 @@ public final class GameClient extends GamePeer {
         this.failures = new Failures<>(listener);
         this.nanos = nanos;
         this.netcode = new NetcodeClient(sink, new Server(), nanos);
-        protocol.fingerprints().start();
+        protocol.typeFingerprints().start();
     }
 
     /**

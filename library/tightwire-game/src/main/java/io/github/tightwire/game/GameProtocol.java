@@ -23,6 +23,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import javax.crypto.SecretKey;
 import org.jspecify.annotations.Nullable;
 
@@ -101,7 +102,7 @@ public final class GameProtocol implements WireTypes {
         channels = builder.channels;
         requests = builder.requests;
         samples = List.copyOf(builder.samples);
-        fingerprints = new TypeFingerprints(toString(), builder.described);
+        fingerprints = new TypeFingerprints(toString(), Stream.of(builder.described, builder.carried).flatMap(List::stream).toList());
         allowsOtherTypes = builder.allowsOtherTypes;
         clockChannel = first(channels, ChannelKind.UNRELIABLE_UNORDERED);
         requestChannel = first(channels, ChannelKind.RELIABLE_ORDERED);
@@ -253,7 +254,7 @@ public final class GameProtocol implements WireTypes {
         return requests;
     }
 
-    TypeFingerprints fingerprints() {
+    TypeFingerprints typeFingerprints() {
         return fingerprints;
     }
 
@@ -282,6 +283,7 @@ public final class GameProtocol implements WireTypes {
         private final RequestKinds requests = new RequestKinds();
         private final List<Supplier<?>> samples = new ArrayList<>();
         private final List<TypeFingerprints.MessageType> described = new ArrayList<>();
+        private final List<TypeFingerprints.MessageType> carried = new ArrayList<>();
         private boolean allowsOtherTypes;
         private ConnectionConfig channels = defaultChannels();
         private boolean built;
@@ -426,6 +428,18 @@ public final class GameProtocol implements WireTypes {
             if (blank.getClass() != type) {
                 throw new IllegalArgumentException("to read " + type.getName() + " there is an object of " + blank.getClass().getName());
             }
+        }
+
+        /**
+         * Compares types with the other side's, too, that messages carry in bytes of their own: those of a world, whose packets are
+         * messages. They stand behind all message types, and change nothing else.
+         *
+         * @param types of a world for example; each factory is called once here
+         * @return this
+         */
+        public Builder carrying(WireTypes types) {
+            types.samples().forEach(sample -> carried.add(new TypeFingerprints.MessageType(sample.get().getClass(), Use.CARRIED)));
+            return this;
         }
 
         /**

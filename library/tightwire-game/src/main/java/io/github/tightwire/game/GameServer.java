@@ -96,7 +96,7 @@ public final class GameServer extends GamePeer {
         this.players = new Player[config.maxClients()];
         this.nanos = nanos;
         this.refusals = new Refusals(protocol, config.addresses());
-        protocol.fingerprints().start();
+        protocol.typeFingerprints().start();
         this.explanations = new Explanations(protocol);
         this.handlerLoad = new HandlerLoad(handlerTime, nanos);
         this.netcode = new NetcodeServer(config, new SecureRandom(), sink, new Places(), nanos, unixSeconds());

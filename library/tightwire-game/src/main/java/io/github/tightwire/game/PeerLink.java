@@ -59,7 +59,7 @@ final class PeerLink<P> implements MessageHandler {
         this.explainer = explainer;
         this.protocol = protocol;
         connection = new Connection(protocol.channels(), protocol.types(), sender, this);
-        greeting = new Greeting(isServer, sender, protocol.fingerprints());
+        greeting = new Greeting(isServer, sender, protocol.typeFingerprints());
         requests = new OpenRequests(this::failed);
         replies = new Replies(protocol.requests(), request -> inbox.answer(peer, request),
                 reply -> connection.send(protocol.requestChannel(), reply), this::failed);
@@ -161,7 +161,7 @@ final class PeerLink<P> implements MessageHandler {
 
     /** Ends the connection if a type differs, unless the game goes on. */
     private void compare(int[] theirs) {
-        int index = protocol.fingerprints().firstDifference(theirs);
+        int index = protocol.typeFingerprints().firstDifference(theirs);
         if (index >= 0 && !isOver() && !differs) {
             differ(index);
             if (!protocol.allowsOtherTypes()) {
@@ -173,10 +173,10 @@ final class PeerLink<P> implements MessageHandler {
     private void differ(int index) {
         differs = true;
         boolean goesOn = !told && protocol.allowsOtherTypes();
-        protocol.fingerprints().warn(isServer ? peer : "the server", index, goesOn);
+        protocol.typeFingerprints().warn(isServer ? peer : "the server", index, goesOn);
         if (!goesOn) {
             // In the place of a violation, too, which it explains.
-            end = new Disconnection(Cause.OTHER_TYPES, protocol.fingerprints().words(index));
+            end = new Disconnection(Cause.OTHER_TYPES, protocol.typeFingerprints().words(index));
             connection.close();
         }
     }

@@ -31,7 +31,7 @@ final class TypeFingerprints {
     private final Set<Integer> logged = ConcurrentHashMap.newKeySet();
 
     /** The use of a type: one that is used otherwise is another one on the wire. The order is that of the wire. */
-    enum Use { MESSAGE, BLOCK, REQUEST, REPLY }
+    enum Use { MESSAGE, BLOCK, REQUEST, REPLY, CARRIED }
 
     /** A type of a protocol, in its place. */
     record MessageType(Class<?> type, Use use) {

@@ -231,6 +231,10 @@ class OtherTypesTest {
         GameProtocol message = builder().message(Picture.class, Picture::new).build();
         GameProtocol block = builder().block(Picture.class, Picture::new).build();
         assertEnds("OTHER_TYPES 1 Picture / OTHER_TYPES 1 Picture", message, block);
+        GameProtocol hitWorld = builder().carrying(() -> List.of(() -> new Hit(0))).build();
+        GameProtocol widerWorld = builder().carrying(() -> List.of(() -> new WiderHit(0))).build();
+        assertEnds("OTHER_TYPES 1 Hit / OTHER_TYPES 1 WiderHit", hitWorld, widerWorld);
+        assertTrue(new World(hitWorld, builder().carrying(() -> List.of(() -> new Blow(0))).build()).run(60).client.isConnected());
         GameProtocol request = builder().request(Ask.class, new Ask(0), Note.class, new Note("")).build();
         GameProtocol messages = builder().value(Ask.class, new Ask(0)).value(Hit.class, new Hit(0)).build();
         assertEnds("OTHER_TYPES 1 Ask / OTHER_TYPES 1 Ask", request, messages);
@@ -300,7 +304,7 @@ class OtherTypesTest {
     @Test
     void aFloodOfHellosIsAnsweredTenTimes() {
         int[] sent = new int[1];
-        Greeting greeting = new Greeting(true, (bytes, offset, length) -> sent[0]++, hits.fingerprints());
+        Greeting greeting = new Greeting(true, (bytes, offset, length) -> sent[0]++, hits.typeFingerprints());
         greeting.start(0);
         for (int tick = 1; tick < 1_000; tick++) {
             greeting.heardHello();
@@ -318,7 +322,9 @@ class OtherTypesTest {
     void aNumberIsTheUpperHalfOfTheFingerprintAndTheUse() {
         long fingerprint = WireTypes.fingerprint(Hit.class).orElseThrow();
         assertEquals(fingerprint, WireTypes.fingerprint(Blow.class).orElseThrow());
-        assertEquals((int) (fingerprint >>> 32), hits.fingerprints().get()[1]);
+        assertEquals(fingerprint, hits.fingerprints()[1]);
+        assertEquals(0, builder().message(Crowd.class, Crowd::new).build().fingerprints()[1]);
+        assertEquals((int) (fingerprint >>> 32), hits.typeFingerprints().get()[1]);
         assertEquals(0x01020304, TypeFingerprints.number(0x0102_0304_0506_0708L, Use.MESSAGE));
         assertEquals(0x01020307, TypeFingerprints.number(0x0102_0304_0506_0708L, Use.REPLY));
         assertEquals(1, TypeFingerprints.number(0xFFFF_FFFF_0000_0000L, Use.BLOCK));

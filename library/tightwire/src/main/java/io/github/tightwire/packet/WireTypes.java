@@ -18,6 +18,15 @@ public interface WireTypes {
     List<Supplier<?>> samples();
 
     /**
+     * The fingerprints of the types, for a program that compares them with those of the other side. A game does so by itself.
+     *
+     * @return a new array, in the order of the samples; 0 where {@link #fingerprint} has none
+     */
+    default long[] fingerprints() {
+        return samples().stream().mapToLong(sample -> fingerprint(sample.get().getClass()).orElse(0)).toArray();
+    }
+
+    /**
      * The fingerprint of a type: it depends on everything that the type puts on the wire, and is the same in two programs that understand
      * each other. It comes from the type's ready codec, or by describing the type, which takes some milliseconds once.
      *

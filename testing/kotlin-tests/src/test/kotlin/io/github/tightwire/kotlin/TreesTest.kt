@@ -3,6 +3,9 @@ package io.github.tightwire.kotlin
 import io.github.tightwire.internal.template.Compilers
 import io.github.tightwire.internal.tree.CallSite
 import io.github.tightwire.internal.tree.Node
+import io.github.tightwire.wire.WireComparison
+import io.github.tightwire.wire.WireDescription
+import io.github.tightwire.wire.WireType
 import org.junit.jupiter.api.Assertions.assertEquals
 import org.junit.jupiter.api.Assertions.assertTrue
 import org.junit.jupiter.api.Test
@@ -20,6 +23,20 @@ class TreesTest {
     @ValueSource(strings = ["Lambda"])
     fun lambdasHaveNoNameInTheSource(name: String) =
         assertSame(name) { it.replace("lambda\$serialize\$0", "lambda").replace("serialize\$lambda\$0", "lambda") }
+
+    @ParameterizedTest
+    @ValueSource(strings = ["Bounds", "Nested", "Optional", "Lists", "Loops", "Kinds", "Cases", "Lambda"])
+    fun theFingerprintIsThatOfJava(name: String) {
+        val java = wire("Java", name)
+        val kotlin = wire("Kotlin", name)
+        assertTrue(java.isDescribed && kotlin.isDescribed, "$java$kotlin")
+        assertEquals(java.fingerprint(), kotlin.fingerprint(), "$java$kotlin")
+        assertEquals(listOf<String>(), WireComparison.of(text(java), text(kotlin)))
+    }
+
+    private fun wire(language: String, name: String) = WireType.of(Class.forName("io.github.tightwire.kotlin.$language$name"))
+
+    private fun text(type: WireType) = WireDescription(listOf(type)).toString()
 
     /** A function that Kotlin inlines is no method: its calls are the caller's, on lines behind the last one of the file. */
     @Test
