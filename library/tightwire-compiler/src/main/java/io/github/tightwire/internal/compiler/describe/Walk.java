@@ -636,7 +636,22 @@ final class Walk implements StreamOperations.Walk {
                 state.pop();
                 state.push(unknown(Type.INT_TYPE, "instanceof " + type.getClassName()));
             }
-            default -> state.push(cast(state.pop(), type));
+            default -> {
+                Term term = state.pop();
+                state.push(isOf(term, type) ? term : cast(term, type));
+            }
+        }
+    }
+
+    /** Returns whether a cast says nothing new: Kotlin's compiler casts to the type of a parameter, which forgets the field's own. */
+    private boolean isOf(Term term, Type type) {
+        if (term.type().getSort() != Type.OBJECT || type.getSort() != Type.OBJECT) {
+            return false;
+        }
+        try {
+            return files.load(type.getInternalName()).isAssignableFrom(files.load(term.type().getInternalName()));
+        } catch (NotCompilableException e) {
+            return false;
         }
     }
 
@@ -924,7 +939,16 @@ final class Walk implements StreamOperations.Walk {
         return internalName.substring(internalName.lastIndexOf('/') + 1).replace('$', '.');
     }
 
+    /** Returns whether Kotlin checks that something isn't null: it keeps nothing, and throws what would be thrown a little later. */
+    private static boolean isNullCheck(MethodInsnNode call) {
+        return call.owner.equals("kotlin/jvm/internal/Intrinsics") && call.name.startsWith("check")
+                && Type.getReturnType(call.desc) == Type.VOID_TYPE;
+    }
+
     private Term ofJdk(MethodInsnNode call, List<Term> arguments, boolean takesStream) {
+        if (isNullCheck(call)) {
+            return null;
+        }
         if (takesStream) {
             throw new IndescribableException(place, "passes the stream to " + name(call.owner) + "." + call.name);
         }
