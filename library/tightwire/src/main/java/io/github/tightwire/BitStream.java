@@ -254,7 +254,7 @@ public abstract sealed class BitStream extends CollectionOperations permits Writ
 
     // ---- What leaves the library and comes back
 
-    /** The value is null where the blank is that the program gave: its serializer copes with it. When writing it is not. */
+    /** The value is null where the prototype is that the program gave: its serializer copes with it. When writing it is not. */
     @Override
     @SuppressWarnings("NullAway")
     <T> T nested(@Nullable T value, ValueSerializer<T> serializer) {

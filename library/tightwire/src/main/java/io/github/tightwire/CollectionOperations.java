@@ -28,7 +28,7 @@ import org.jspecify.annotations.Nullable;
  * <p>A list without random access is read and written by way of an array of its elements. So is, when reading, a list that copies itself
  * with each change: it gets its elements when all have arrived.
  *
- * <p>Null is no element, no key and no value of a map: an {@link IllegalArgumentException} when writing. The <i>blank</i> of an
+ * <p>Null is no element, no key and no value of a map: an {@link IllegalArgumentException} when writing. The <i>prototype</i> of an
  * element is what its {@link ValueSerializer} is called with when it is read and none was there; it is never sent, and nothing
  * of it comes out. It is null where the serializer copes with that, as one of strings or a {@link Family} does.
  */
@@ -62,11 +62,11 @@ public abstract sealed class CollectionOperations extends ValueOperations permit
      *
      * @param list not longer than {@code maxCount}, without null; modifiable when reading
      * @param maxCount the most there may be, 0 or more
-     * @param blank of an element
+     * @param prototype of an element
      * @param element describes an element
      * @param <T> the elements' type
      */
-    public <T> void serializeList(List<T> list, int maxCount, @Nullable T blank, ValueSerializer<T> element) {
+    public <T> void serializeList(List<T> list, int maxCount, @Nullable T prototype, ValueSerializer<T> element) {
         requirePresent(list, "list");
         int start = bitPosition();
         int count = serializePayableSize(list.size(), maxCount, "elements of a list");
@@ -77,7 +77,7 @@ public abstract sealed class CollectionOperations extends ValueOperations permit
             if (isWriting() && old == null) {
                 throw invalid(Messages.elementAbsent(i));
             }
-            T received = nested(isReading() && old == null ? blank : old, element);
+            T received = nested(isReading() && old == null ? prototype : old, element);
             if (isReading() && i < held.size()) {
                 held.set(i, received);
             } else if (isReading()) {
@@ -96,15 +96,15 @@ public abstract sealed class CollectionOperations extends ValueOperations permit
      *
      * @param list not longer than {@code maxCount}, without null; ignored when reading
      * @param maxCount the most there may be, 0 or more
-     * @param blank of an element
+     * @param prototype of an element
      * @param element describes an element
      * @param <T> the elements' type
      * @return the list; when reading, a new one that can't be modified
      */
     @CheckReturnValue
-    public <T> List<T> serializeImmutableList(List<T> list, int maxCount, @Nullable T blank, ValueSerializer<T> element) {
+    public <T> List<T> serializeImmutableList(List<T> list, int maxCount, @Nullable T prototype, ValueSerializer<T> element) {
         List<T> held = isReading() ? new ArrayList<>() : list;
-        serializeList(held, maxCount, blank, element);
+        serializeList(held, maxCount, prototype, element);
         return isReading() ? Collections.unmodifiableList(held) : list;
     }
 
@@ -118,11 +118,11 @@ public abstract sealed class CollectionOperations extends ValueOperations permit
      * @param set not larger than {@code maxCount}, without null; modifiable when reading. Elements that differ must differ as
      *     they are read too
      * @param maxCount the most there may be, 0 or more
-     * @param blank of an element
+     * @param prototype of an element
      * @param element describes an element
      * @param <T> the elements' type
      */
-    public <T> void serializeSet(Set<T> set, int maxCount, @Nullable T blank, ValueSerializer<T> element) {
+    public <T> void serializeSet(Set<T> set, int maxCount, @Nullable T prototype, ValueSerializer<T> element) {
         requirePresent(set, "set");
         int start = bitPosition();
         int count = serializePayableSize(set.size(), maxCount, "elements of a set");
@@ -131,7 +131,7 @@ public abstract sealed class CollectionOperations extends ValueOperations permit
             Set<T> held = ElementStore.of(set);
             for (int i = 0; i < count; i++) {
                 int begin = bitPosition();
-                if (!held.add(nested(blank, element))) {
+                if (!held.add(nested(prototype, element))) {
                     throw refuse(Reason.DUPLICATE, begin);
                 }
             }
@@ -151,15 +151,15 @@ public abstract sealed class CollectionOperations extends ValueOperations permit
      *
      * @param set not larger than {@code maxCount}, without null; ignored when reading
      * @param maxCount the most there may be, 0 or more
-     * @param blank of an element
+     * @param prototype of an element
      * @param element describes an element
      * @param <T> the elements' type
      * @return the set; when reading, a new one that can't be modified, in the order of the packet
      */
     @CheckReturnValue
-    public <T> Set<T> serializeImmutableSet(Set<T> set, int maxCount, @Nullable T blank, ValueSerializer<T> element) {
+    public <T> Set<T> serializeImmutableSet(Set<T> set, int maxCount, @Nullable T prototype, ValueSerializer<T> element) {
         Set<T> held = isReading() ? new LinkedHashSet<>() : set;
-        serializeSet(held, maxCount, blank, element);
+        serializeSet(held, maxCount, prototype, element);
         return isReading() ? Collections.unmodifiableSet(held) : set;
     }
 
@@ -237,13 +237,13 @@ public abstract sealed class CollectionOperations extends ValueOperations permit
      *
      * @param array not longer than {@code maxCount}, without null; when reading, of the class that the new one shall have
      * @param maxCount the most there may be, 0 or more
-     * @param blank of an element
+     * @param prototype of an element
      * @param element describes an element
      * @param <T> the elements' type
      * @return the array; when reading, a new one
      */
     @CheckReturnValue
-    public <T> T[] serializeArray(T[] array, int maxCount, @Nullable T blank, ValueSerializer<T> element) {
+    public <T> T[] serializeArray(T[] array, int maxCount, @Nullable T prototype, ValueSerializer<T> element) {
         requirePresent(array, "array");
         int start = bitPosition();
         int count = serializePayableSize(array.length, maxCount, "elements of an array");
@@ -254,7 +254,7 @@ public abstract sealed class CollectionOperations extends ValueOperations permit
             }
             T old = elements[i];
             requireElement(old, i);
-            T received = nested(isReading() && old == null ? blank : old, element);
+            T received = nested(isReading() && old == null ? prototype : old, element);
             if (isReading()) {
                 elements[i] = received;
             }

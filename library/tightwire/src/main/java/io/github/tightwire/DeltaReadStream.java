@@ -6,7 +6,7 @@ import io.github.tightwire.bits.Bits;
 import io.github.tightwire.bits.SmallestThree;
 import io.github.tightwire.internal.delta.Delta;
 import io.github.tightwire.internal.delta.Replay;
-import io.github.tightwire.internal.delta.Tape;
+import io.github.tightwire.internal.delta.ValueLog;
 import io.github.tightwire.internal.subset.IndexSet;
 import org.jspecify.annotations.Nullable;
 
@@ -92,7 +92,7 @@ class DeltaReadStream extends ReadStream {
         if (!hasRemaining(Float.SIZE)) {
             return super.serializeFloat(value);
         }
-        float received = Float.intBitsToFloat((int) delta.read(Tape.FLOAT));
+        float received = Float.intBitsToFloat((int) delta.read(ValueLog.FLOAT));
         requireSound();
         if (!Float.isFinite(received)) {
             throw refuse(Reason.NOT_FINITE, bitPosition());
@@ -106,7 +106,7 @@ class DeltaReadStream extends ReadStream {
         if (!hasRemaining(Double.SIZE)) {
             return super.serializeDouble(value);
         }
-        double received = Double.longBitsToDouble(delta.read(Tape.DOUBLE));
+        double received = Double.longBitsToDouble(delta.read(ValueLog.DOUBLE));
         requireSound();
         if (!Double.isFinite(received)) {
             throw refuse(Reason.NOT_FINITE, bitPosition());
@@ -120,12 +120,12 @@ class DeltaReadStream extends ReadStream {
         if (!SmallestThree.isWidth(bits) || !hasRemaining(SmallestThree.codeBits(bits))) {
             return super.serializeSmallestThree(code, bits);
         }
-        if (replay.next(Tape.ROTATION + bits, 0, Long.MAX_VALUE)) {
+        if (replay.next(ValueLog.ROTATION + bits, 0, Long.MAX_VALUE)) {
             // It was checked when the baseline got it.
             skip(SmallestThree.codeBits(bits));
             return replay.value();
         }
-        long received = delta.read(Tape.ROTATION + bits);
+        long received = delta.read(ValueLog.ROTATION + bits);
         requireSound();
         if (!SmallestThree.isRotation(received, bits)) {
             throw refuse(Reason.NOT_A_ROTATION, bitPosition());
@@ -209,7 +209,7 @@ class DeltaReadStream extends ReadStream {
 
     @Override
     public void serializeObject(BitSerializable object) {
-        begin(Tape.OBJECT);
+        begin(ValueLog.OBJECT);
         try {
             super.serializeObject(object);
         } finally {
@@ -221,7 +221,7 @@ class DeltaReadStream extends ReadStream {
 
     @Override
     <T> T nested(@Nullable T value, ValueSerializer<T> serializer) {
-        begin(Tape.VALUE);
+        begin(ValueLog.VALUE);
         T received;
         try {
             received = super.nested(value, serializer);
@@ -248,7 +248,7 @@ class DeltaReadStream extends ReadStream {
     private void decodeBytes(int count) {
         if (hasRemaining((long) count * Byte.SIZE)) {
             int at = bitPosition() >>> 3;
-            begin(Tape.BYTES);
+            begin(ValueLog.BYTES);
             for (int i = 0; i < count; i++) {
                 bytes[at + i] = (byte) delta.readInteger(Byte.SIZE, 0, 0xFF);
                 requireSound();

@@ -6,29 +6,29 @@ import io.github.tightwire.bits.SmallestThree;
 import io.github.tightwire.internal.Messages;
 import io.github.tightwire.internal.Text;
 import io.github.tightwire.internal.delta.Bounds;
-import io.github.tightwire.internal.delta.Tape;
+import io.github.tightwire.internal.delta.ValueLog;
 import io.github.tightwire.internal.subset.IndexSet;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A stream that puts each value on a tape, and none into a packet. Its checks, its exceptions and its position are those of a plain write,
+ * A stream that puts each value on a log, and none into a packet. Its checks, its exceptions and its position are those of a plain write,
  * whatever the delta will be.
  */
 final class DeltaWriteStream extends WriteStream {
     private Bounds bounds = new Bounds();
-    private Tape tape = new Tape();
+    private ValueLog valueLog = new ValueLog();
     private int position;
 
     DeltaWriteStream(byte[] plain) {
         super(new BitWriter(plain), plain, 0, true);
     }
 
-    /** Writes an object onto a tape, with its bounds. */
-    void write(BitSerializable object, Tape onto, Bounds within) {
-        tape = onto;
+    /** Writes an object onto a log, with its bounds. */
+    void write(BitSerializable object, ValueLog onto, Bounds within) {
+        valueLog = onto;
         bounds = within;
-        tape.clear();
-        tape.reserve(bounds.room());
+        valueLog.clear();
+        valueLog.reserve(bounds.room());
         reset(bytes, 0, bytes.length);
         position = 0;
         object.serialize(this);
@@ -62,7 +62,7 @@ final class DeltaWriteStream extends WriteStream {
 
     private void addBits(int bits, long value) {
         long most = -1L >>> Long.SIZE - bits;
-        bounds.set(tape.add(bits, value & most), 0, most);
+        bounds.set(valueLog.add(bits, value & most), 0, most);
     }
 
     @Override
@@ -79,7 +79,7 @@ final class DeltaWriteStream extends WriteStream {
             throw invalid(Messages.notFinite(value));
         }
         advance(Float.SIZE);
-        tape.add(Tape.FLOAT, Float.floatToRawIntBits(value) & 0xFFFFFFFFL);
+        valueLog.add(ValueLog.FLOAT, Float.floatToRawIntBits(value) & 0xFFFFFFFFL);
         return value;
     }
 
@@ -89,7 +89,7 @@ final class DeltaWriteStream extends WriteStream {
             throw invalid(Messages.notFinite(value));
         }
         advance(Double.SIZE);
-        tape.add(Tape.DOUBLE, Double.doubleToRawLongBits(value));
+        valueLog.add(ValueLog.DOUBLE, Double.doubleToRawLongBits(value));
         return value;
     }
 
@@ -99,7 +99,7 @@ final class DeltaWriteStream extends WriteStream {
             throw invalid(Messages.noRotation(code, bits));
         }
         advance(SmallestThree.codeBits(bits));
-        tape.add(Tape.ROTATION + bits, code);
+        valueLog.add(ValueLog.ROTATION + bits, code);
         return code;
     }
 
@@ -128,7 +128,7 @@ final class DeltaWriteStream extends WriteStream {
         advance(-position & 7);
     }
 
-    /** On the tape an index is a step, whatever the encoding; its checks and its position are those of the encoding. */
+    /** On the log an index is a step, whatever the encoding; its checks and its position are those of the encoding. */
     @Override
     public int serializeNextIndex(int previous, Subset subset) {
         proceed();
@@ -158,28 +158,28 @@ final class DeltaWriteStream extends WriteStream {
     private void addInteger(long value, long min, long max) {
         int width = Bits.bitsRequired(min, max);
         if (width > 0) {
-            bounds.set(tape.add(width, value), min, max - min);
+            bounds.set(valueLog.add(width, value), min, max - min);
         }
     }
 
     @Override
     public void serializeObject(BitSerializable object) {
-        tape.begin(Tape.OBJECT);
+        valueLog.begin(ValueLog.OBJECT);
         try {
             super.serializeObject(object);
         } finally {
             // A program may catch its own exception, and go on.
-            tape.end();
+            valueLog.end();
         }
     }
 
     @Override
     <T> T nested(@Nullable T value, ValueSerializer<T> serializer) {
-        tape.begin(Tape.VALUE);
+        valueLog.begin(ValueLog.VALUE);
         try {
             return super.nested(value, serializer);
         } finally {
-            tape.end();
+            valueLog.end();
         }
     }
 
@@ -199,10 +199,10 @@ final class DeltaWriteStream extends WriteStream {
     }
 
     private void addBytes(byte[] data, int offset, int count) {
-        tape.begin(Tape.BYTES);
+        valueLog.begin(ValueLog.BYTES);
         for (int i = 0; i < count; i++) {
             addBits(Byte.SIZE, data[offset + i]);
         }
-        tape.end();
+        valueLog.end();
     }
 }

@@ -77,10 +77,10 @@ public final class Family<B> implements ValueSerializer<B> {
      * @param tag on the wire
      * @param type exactly
      * @param factory makes one to read into; null for values
-     * @param blank to read from; null for objects
+     * @param prototype to read from; null for objects
      * @param serializer describes a value; null if it describes itself
      */
-    record Kind(int tag, Class<?> type, @Nullable Supplier<? extends BitSerializable> factory, @Nullable Object blank,
+    record Kind(int tag, Class<?> type, @Nullable Supplier<? extends BitSerializable> factory, @Nullable Object prototype,
             @Nullable ValueSerializer<Object> serializer) {
     }
 
@@ -104,7 +104,7 @@ public final class Family<B> implements ValueSerializer<B> {
      * @throws IllegalArgumentException when writing, if the value is null or of another type
      */
     @Override
-    @SuppressWarnings("NullAway") // A kind that is known has a value; one that makes its own is given null, as blanks are.
+    @SuppressWarnings("NullAway") // A kind that is known has a value; one that makes its own is given null, as prototypes are.
     public B serialize(@Nullable B value, BitStream s) {
         Kind known = value == null ? null : kind(value.getClass());
         if (s.isWriting() && known == null) {
@@ -131,7 +131,7 @@ public final class Family<B> implements ValueSerializer<B> {
             s.serializeObject(object);
             return object;
         }
-        Object from = old == null ? kind.blank : old;
+        Object from = old == null ? kind.prototype : old;
         return kind.serializer == null ? own(from, s) : s.nested(from, kind.serializer);
     }
 
@@ -160,10 +160,10 @@ public final class Family<B> implements ValueSerializer<B> {
                 .collect(Collectors.joining(", ", "family of " + base.getSimpleName() + " (", ")"));
     }
 
-    /** The blank of a kind whose values can't change. */
+    /** The prototype of a kind whose values can't change. */
     @SuppressWarnings("NullAway") // The kind has one.
-    Object blank(int tag) {
-        return byTag[tag].blank();
+    Object prototype(int tag) {
+        return byTag[tag].prototype();
     }
 
     /** The factory of a kind whose objects can change. */
@@ -207,15 +207,15 @@ public final class Family<B> implements ValueSerializer<B> {
          *
          * @param tag of the type on the wire, 0 to {@value #MAX_TAG}, and no other's
          * @param type of the values, exactly; of the base
-         * @param blank one to read from; never sent, and nothing of it comes out
+         * @param prototype one to read from; never sent, and nothing of it comes out
          * @param <T> the type
          * @return this builder
-         * @throws IllegalArgumentException if tag or type are another's, the type is not of the base, or {@code blank} not of
+         * @throws IllegalArgumentException if tag or type are another's, the type is not of the base, or {@code prototype} not of
          *     the type
          */
-        public <T extends BitValue<T>> Builder<B> value(int tag, Class<T> type, T blank) {
-            requireMade(type, blank);
-            return add(new Kind(tag, type, null, blank, null));
+        public <T extends BitValue<T>> Builder<B> value(int tag, Class<T> type, T prototype) {
+            requireMade(type, prototype);
+            return add(new Kind(tag, type, null, prototype, null));
         }
 
         /**
@@ -224,15 +224,15 @@ public final class Family<B> implements ValueSerializer<B> {
          *
          * @param tag of the type on the wire, 0 to {@value #MAX_TAG}, and no other's
          * @param type of the values, exactly
-         * @param blank one to read from; never sent, and nothing of it comes out
+         * @param prototype one to read from; never sent, and nothing of it comes out
          * @param serializer describes them
          * @param <T> the type
          * @return this builder
-         * @throws IllegalArgumentException if tag or type are another's, or {@code blank} is not of the type
+         * @throws IllegalArgumentException if tag or type are another's, or {@code prototype} is not of the type
          */
-        public <T extends B> Builder<B> value(int tag, Class<T> type, T blank, ValueSerializer<T> serializer) {
-            requireMade(type, blank);
-            return add(new Kind(tag, type, null, blank, untyped(Objects.requireNonNull(serializer, "serializer"))));
+        public <T extends B> Builder<B> value(int tag, Class<T> type, T prototype, ValueSerializer<T> serializer) {
+            requireMade(type, prototype);
+            return add(new Kind(tag, type, null, prototype, untyped(Objects.requireNonNull(serializer, "serializer"))));
         }
 
         /** Called with values of the type alone: those of a class are its kind's. */

@@ -2,7 +2,7 @@ package io.github.tightwire;
 
 import io.github.tightwire.internal.delta.Bounds;
 import io.github.tightwire.internal.delta.Delta;
-import io.github.tightwire.internal.delta.Tape;
+import io.github.tightwire.internal.delta.ValueLog;
 import io.github.tightwire.internal.kernel.DeltaStreams;
 import io.github.tightwire.internal.kernel.PackageAccess;
 import io.github.tightwire.internal.kernel.StreamTracing;
@@ -64,7 +64,7 @@ final class PackageBridge extends PackageAccess {
 
     private record StreamPair(DeltaWriteStream writer, DeltaReadStream reader) implements DeltaStreams {
         @Override
-        public void write(BitSerializable object, Tape onto, Bounds within) {
+        public void write(BitSerializable object, ValueLog onto, Bounds within) {
             writer.write(object, onto, within);
         }
 
@@ -147,7 +147,7 @@ final class PackageBridge extends PackageAccess {
 
     @Override
     public Object blankOf(Family<?> family, int tag) {
-        return family.blank(tag);
+        return family.prototype(tag);
     }
 
     @Override

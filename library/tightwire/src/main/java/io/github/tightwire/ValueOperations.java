@@ -59,15 +59,15 @@ public abstract sealed class ValueOperations extends TextOperations permits Coll
      * A value that may be missing: one bit, and the value if it is there.
      *
      * @param value the value, or null
-     * @param blank what to read from where {@code value} is null; never sent, and nothing of it comes out. Null where the
+     * @param prototype what to read from where {@code value} is null; never sent, and nothing of it comes out. Null where the
      *     serializer copes with it, as a {@link Family} does
      * @param serializer describes the value
      * @param <T> its type
      * @return the value; null if it is missing
      */
     @CheckReturnValue
-    public <T> @Nullable T serializeOptionalValue(@Nullable T value, @Nullable T blank, ValueSerializer<T> serializer) {
-        return serializeBool(value != null) ? nested(value == null ? blank : value, serializer) : null;
+    public <T> @Nullable T serializeOptionalValue(@Nullable T value, @Nullable T prototype, ValueSerializer<T> serializer) {
+        return serializeBool(value != null) ? nested(value == null ? prototype : value, serializer) : null;
     }
 
     // ---- Enums

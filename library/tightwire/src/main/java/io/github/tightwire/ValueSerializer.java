@@ -27,7 +27,7 @@ public interface ValueSerializer<T> {
      * bounds, whichever the direction.
      *
      * @param value what to send, never null when writing. When reading, an argument for the operations: the value that was
-     *     there before, or the blank that the operation was given. It must not show up in the result, nor decide what is read
+     *     there before, or the prototype that the operation was given. It must not show up in the result, nor decide what is read
      * @param s the stream, good for this call alone
      * @return when reading, the value received; else ignored
      */

@@ -94,11 +94,11 @@ abstract sealed class MessageType {
     static final class OfValues<T extends BitValue<T>> extends MessageType {
         private static final Codec<Holder<?>> CODEC = holderCodec();
 
-        private final T blank;
+        private final T prototype;
 
-        OfValues(int number, Class<T> type, T blank) {
+        OfValues(int number, Class<T> type, T prototype) {
             super(number, type, false);
-            this.blank = blank;
+            this.prototype = prototype;
         }
 
         @SuppressWarnings({"unchecked", "rawtypes"})
@@ -108,7 +108,7 @@ abstract sealed class MessageType {
 
         @Override
         Object sample() {
-            return blank;
+            return prototype;
         }
 
         @Override
@@ -123,13 +123,13 @@ abstract sealed class MessageType {
 
         @Override
         @Nullable Object read(ReadStream stream) {
-            Holder<T> holder = new Holder<>(blank);
+            Holder<T> holder = new Holder<>(prototype);
             return CODEC.readEmbedded(holder, stream).isAccepted() ? holder.message : null;
         }
 
         @Override
         Object readPlain(ReadStream stream) {
-            return stream.serializeValue(blank);
+            return stream.serializeValue(prototype);
         }
 
         @SuppressWarnings("unchecked")

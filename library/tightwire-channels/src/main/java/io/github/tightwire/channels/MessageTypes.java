@@ -57,7 +57,7 @@ public final class MessageTypes {
     /**
      * Shows one message of each type, in the order of their numbers, to a tool.
      *
-     * @param consumer is given what a factory made, or the blank value, and whether its messages carry blocks
+     * @param consumer is given what a factory made, or the prototype, and whether its messages carry blocks
      */
     public void samples(BiConsumer<Object, Boolean> consumer) {
         types.forEach(type -> consumer.accept(type.sample(), type.hasBlock()));
@@ -103,15 +103,15 @@ public final class MessageTypes {
          * Adds a type of messages that are values, such as records, without a block. A value can't change while it is queued.
          *
          * @param type of the messages, exactly
-         * @param blank any value of the type, by whose {@code serialize} the others are read
+         * @param prototype any value of the type, by whose {@code serialize} the others are read
          * @param <T> the type
          * @return this
-         * @throws IllegalArgumentException if the type was added before, or {@code blank} is not of the type
+         * @throws IllegalArgumentException if the type was added before, or {@code prototype} is not of the type
          */
-        public <T extends BitValue<T>> Builder value(Class<T> type, T blank) {
-            requireOf(type, blank);
+        public <T extends BitValue<T>> Builder value(Class<T> type, T prototype) {
+            requireOf(type, prototype);
             Codec.compileValue(type);
-            return add(new MessageType.OfValues<>(types.size(), type, blank));
+            return add(new MessageType.OfValues<>(types.size(), type, prototype));
         }
 
         /**

@@ -745,8 +745,8 @@ class ValuesTest {
             a = random.nextInt(16);
         }
 
-        private static <T> List<T> list(BitStream s, List<T> list, T blank, ValueSerializer<T> element) {
-            return s.serializeImmutableList(list, 5, blank, element);
+        private static <T> List<T> list(BitStream s, List<T> list, T prototype, ValueSerializer<T> element) {
+            return s.serializeImmutableList(list, 5, prototype, element);
         }
 
         private static int twice(BitStream s, int value, Body body) {

@@ -129,13 +129,13 @@ class DeltaCodecTest {
         Baseline now = new Baseline();
         int length = codec.write(unit, now, null, null, packet, 0, packet.length);
         assertThrows(PacketOverflowException.class, () -> codec.write(unit, now, null, null, packet, 5, length - 1));
-        assertEquals(0, now.tape.size());
+        assertEquals(0, now.valueLog.size());
         assertEquals(length, codec.write(unit, now, null, null, packet, 5, length));
         assertThrows(PacketOverflowException.class,
                 () -> DeltaCodec.of(Unit.class, 40).write(unit, new Baseline(), now, null, packet, 0, packet.length));
         unit.x = 1001;
         assertThrows(IllegalArgumentException.class, () -> codec.write(unit, now, null, null, packet, 0, packet.length));
-        assertEquals(0, now.tape.size());
+        assertEquals(0, now.valueLog.size());
         assertThrows(IndexOutOfBoundsException.class, () -> codec.write(unit, now, null, null, packet, 1, packet.length));
         assertThrows(IllegalArgumentException.class, () -> codec.write(unit, now, now, null, packet, 0, packet.length));
         assertThrows(IllegalArgumentException.class, () -> codec.read(unit, now, null, now, packet, 0, packet.length));
@@ -165,7 +165,7 @@ class DeltaCodecTest {
         Verdict longer = codec.read(unit(0), now, null, null, packet, 0, length + 1);
         assertEquals(Reason.LEFT_OVER_BYTES, longer.reason());
         assertTrue(longer.bit() <= plainBits && longer.bit() > plainBits - 8, longer::toString);
-        assertEquals(0, now.tape.size());
+        assertEquals(0, now.valueLog.size());
         for (int cut = 0; cut < length; cut++) {
             Unit read = unit(0);
             assertFalse(codec.read(read, now, null, null, packet, 0, cut).isAccepted() && read.text().equals(unit.text()));

@@ -28,7 +28,7 @@ final class GameDissector {
     private void add(Object message, boolean hasBlock) {
         String type = ", name = \"" + message.getClass().getSimpleName() + "\", class = \"" + message.getClass().getName() + "\"}";
         if (message instanceof RequestMessage request) {
-            messages.add("{kinds = " + kinds(request.kinds().blanks()) + type);
+            messages.add("{kinds = " + kinds(request.kinds().prototypes()) + type);
         } else if (message instanceof ReplyMessage reply) {
             messages.add("{refusable = true, kinds = " + kinds(reply.kinds().blankReplies()) + type);
         } else {
@@ -37,10 +37,10 @@ final class GameDissector {
         }
     }
 
-    private String kinds(List<? extends Object> blanks) {
+    private String kinds(List<? extends Object> prototypes) {
         StringJoiner numbers = new StringJoiner(", ", "{", "}");
-        for (Object blank : blanks) {
-            objects.add(blank);
+        for (Object prototype : prototypes) {
+            objects.add(prototype);
             numbers.add(Integer.toString(objects.size()));
         }
         return numbers.toString();

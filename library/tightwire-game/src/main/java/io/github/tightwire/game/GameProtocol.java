@@ -360,14 +360,14 @@ public final class GameProtocol implements WireTypes {
          * Adds a type of messages that are values, such as records, without a block. A value can't change while it is queued.
          *
          * @param type of the messages, exactly
-         * @param blank any value of the type, by whose {@code serialize} the others are read
+         * @param prototype any value of the type, by whose {@code serialize} the others are read
          * @param <T> the type
          * @return this
-         * @throws IllegalArgumentException if the type was added before, or {@code blank} is not of the type
+         * @throws IllegalArgumentException if the type was added before, or {@code prototype} is not of the type
          */
-        public <T extends BitValue<T>> Builder value(Class<T> type, T blank) {
-            types.value(type, blank);
-            add(type, () -> blank, Use.MESSAGE);
+        public <T extends BitValue<T>> Builder value(Class<T> type, T prototype) {
+            types.value(type, prototype);
+            add(type, () -> prototype, Use.MESSAGE);
             return this;
         }
 
@@ -391,25 +391,25 @@ public final class GameProtocol implements WireTypes {
          * Adds a type of requests, which either side may make, and the type of its replies. Neither is a message by that.
          *
          * @param type of the requests, exactly
-         * @param blank any request of the type, by whose {@code serialize} the others are read
+         * @param prototype any request of the type, by whose {@code serialize} the others are read
          * @param replyType of the replies, exactly
-         * @param blankReply any reply of the type, by whose {@code serialize} the others are read
+         * @param replyPrototype any reply of the type, by whose {@code serialize} the others are read
          * @param <Q> the type of the requests
          * @param <R> the type of the replies
          * @return this
-         * @throws IllegalArgumentException if the type of the requests was added before, or a blank is not of its type
+         * @throws IllegalArgumentException if the type of the requests was added before, or a prototype is not of its type
          * @throws IllegalStateException if a protocol was built with this builder
          */
         public <Q extends BitValue<Q> & Request<R>, R extends BitValue<R>> Builder request(
-                Class<Q> type, Q blank, Class<R> replyType, R blankReply) {
+                Class<Q> type, Q prototype, Class<R> replyType, R replyPrototype) {
             if (built) {
                 throw new IllegalStateException("requests are added before a protocol is built");
             }
-            requireOf(type, blank);
-            requireOf(replyType, blankReply);
-            requests.add(blank, blankReply);
-            add(type, () -> blank, Use.REQUEST);
-            add(replyType, () -> blankReply, Use.REPLY);
+            requireOf(type, prototype);
+            requireOf(replyType, replyPrototype);
+            requests.add(prototype, replyPrototype);
+            add(type, () -> prototype, Use.REQUEST);
+            add(replyType, () -> replyPrototype, Use.REPLY);
             Codec.compileValue(type);
             Codec.compileValue(replyType);
             if (requests.size() == 1) {
@@ -424,9 +424,10 @@ public final class GameProtocol implements WireTypes {
             described.add(new TypeFingerprints.MessageType(type, use));
         }
 
-        private static void requireOf(Class<?> type, Object blank) {
-            if (blank.getClass() != type) {
-                throw new IllegalArgumentException("to read " + type.getName() + " there is an object of " + blank.getClass().getName());
+        private static void requireOf(Class<?> type, Object prototype) {
+            if (prototype.getClass() != type) {
+                throw new IllegalArgumentException("to read " + type.getName() + " there is an object of "
+                        + prototype.getClass().getName());
             }
         }
 

@@ -77,7 +77,7 @@ final class Replies {
 
     private ReplyMessage message(Owed next) {
         Object value = Objects.requireNonNull(next.reply.join(), "the reply is null");
-        Class<?> expected = kinds.blankReply(next.kind).getClass();
+        Class<?> expected = kinds.replyPrototype(next.kind).getClass();
         if (value.getClass() != expected) {
             throw new IllegalArgumentException("the reply is a " + value.getClass().getName() + ", and not a " + expected.getName());
         }

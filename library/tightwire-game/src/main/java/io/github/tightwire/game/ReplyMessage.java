@@ -16,7 +16,7 @@ final class ReplyMessage implements BitSerializable {
 
     ReplyMessage(RequestKinds kinds) {
         this.kinds = kinds;
-        value = kinds.blankReply(0);
+        value = kinds.replyPrototype(0);
     }
 
     RequestKinds kinds() {
@@ -32,7 +32,7 @@ final class ReplyMessage implements BitSerializable {
         }
         kind = s.serializeInt(kind, 0, kinds.size() - 1);
         if (s.isReading()) {
-            value = kinds.blankReply(kind);
+            value = kinds.replyPrototype(kind);
         }
         value = RequestKinds.serialize(s, value);
     }

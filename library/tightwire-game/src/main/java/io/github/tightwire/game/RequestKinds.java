@@ -9,34 +9,34 @@ import java.util.List;
 final class RequestKinds {
     private final List<Kind> kinds = new ArrayList<>();
 
-    private record Kind(BitValue<?> blank, BitValue<?> blankReply) {
+    private record Kind(BitValue<?> prototype, BitValue<?> replyPrototype) {
     }
 
-    void add(BitValue<?> blank, BitValue<?> blankReply) {
-        if (indexOf(blank) >= 0) {
-            throw new IllegalArgumentException(blank.getClass().getName() + " was added before");
+    void add(BitValue<?> prototype, BitValue<?> replyPrototype) {
+        if (indexOf(prototype) >= 0) {
+            throw new IllegalArgumentException(prototype.getClass().getName() + " was added before");
         }
-        kinds.add(new Kind(blank, blankReply));
+        kinds.add(new Kind(prototype, replyPrototype));
     }
 
     int size() {
         return kinds.size();
     }
 
-    List<? extends BitValue<?>> blanks() {
-        return kinds.stream().map(Kind::blank).toList();
+    List<? extends BitValue<?>> prototypes() {
+        return kinds.stream().map(Kind::prototype).toList();
     }
 
     List<? extends BitValue<?>> blankReplies() {
-        return kinds.stream().map(Kind::blankReply).toList();
+        return kinds.stream().map(Kind::replyPrototype).toList();
     }
 
-    BitValue<?> blank(int kind) {
-        return kinds.get(kind).blank;
+    BitValue<?> prototype(int kind) {
+        return kinds.get(kind).prototype;
     }
 
-    BitValue<?> blankReply(int kind) {
-        return kinds.get(kind).blankReply;
+    BitValue<?> replyPrototype(int kind) {
+        return kinds.get(kind).replyPrototype;
     }
 
     /** A value of any of the types. */
@@ -57,7 +57,7 @@ final class RequestKinds {
 
     private int indexOf(Object request) {
         for (int i = 0; i < kinds.size(); i++) {
-            if (blank(i).getClass() == request.getClass()) {
+            if (prototype(i).getClass() == request.getClass()) {
                 return i;
             }
         }

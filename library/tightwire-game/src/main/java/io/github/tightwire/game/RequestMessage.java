@@ -14,7 +14,7 @@ final class RequestMessage implements BitSerializable {
 
     RequestMessage(RequestKinds kinds) {
         this.kinds = kinds;
-        value = kinds.blank(0);
+        value = kinds.prototype(0);
     }
 
     RequestKinds kinds() {
@@ -26,7 +26,7 @@ final class RequestMessage implements BitSerializable {
         number = s.serializeUint32(number);
         kind = s.serializeInt(kind, 0, kinds.size() - 1);
         if (s.isReading()) {
-            value = kinds.blank(kind);
+            value = kinds.prototype(kind);
         }
         value = RequestKinds.serialize(s, value);
     }

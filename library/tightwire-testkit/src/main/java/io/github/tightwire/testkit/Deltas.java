@@ -39,7 +39,7 @@ final class Deltas<T extends BitSerializable> {
             Difference difference = ObjectState.difference(samples.state(object), samples.state(back));
             if (!verdict.isAccepted() || difference != null) {
                 samples.report.add(Mistake.DIFFERENCE, samples.type(), difference == null ? null : difference.path(),
-                        Places.file(samples.type()), "as a delta it is " + (verdict.isAccepted() ? "read as something else" : verdict)
+                        SourceLines.file(samples.type()), "as a delta it is " + (verdict.isAccepted() ? "read as something else" : verdict)
                                 + ". Let no operation depend on bitPosition(), or on what the object held before");
                 return;
             }

@@ -21,8 +21,8 @@ final class Exceptions {
      * @param packet that was read; null if it is not known
      */
     static <T extends BitSerializable> void report(Samples<T> samples, Throwable thrown, byte @Nullable [] packet) {
-        StackTraceElement frame = Places.gameFrame(thrown);
-        String place = frame == null ? Places.file(samples.type()) : Places.text(frame);
+        StackTraceElement frame = SourceLines.gameFrame(thrown);
+        String place = frame == null ? SourceLines.file(samples.type()) : SourceLines.text(frame);
         String message = String.valueOf(thrown.getMessage());
         Matcher nulls = NULL_FIELD.matcher(message);
         String field = nulls.find() ? nulls.group(1) : packet == null ? null : lastRead(samples, packet);

@@ -167,7 +167,7 @@ final class HeldValues<T extends BitSerializable> {
         String field = slot == null ? null : slot.field().getName();
         int bit = slot == null ? refusedBit(packet, before) : TracePaths.bit(subject.traceOfWrite(object), slot.field().getName());
         Class<?> type = slot == null ? samples.type() : slot.key().type();
-        samples.report.add(Mistake.HELD_VALUE, type, field, Places.ofBit(subject, object, bit, type), message);
+        samples.report.add(Mistake.HELD_VALUE, type, field, SourceLines.ofBit(subject, object, bit, type), message);
     }
 
     private int refusedBit(byte[] packet, byte[] before) {

@@ -78,6 +78,6 @@ final class HostileBytes<T extends BitSerializable> {
 
     private void differ(String message, @Nullable Difference difference) {
         samples.report.add(Mistake.DIFFERENCE, samples.type(), difference == null ? null : difference.path(),
-                Places.file(samples.type()), message + ". Does serialize keep its stream, or ask for its class?");
+                SourceLines.file(samples.type()), message + ". Does serialize keep its stream, or ask for its class?");
     }
 }

@@ -49,7 +49,7 @@ final class RoundTrip<T extends BitSerializable> {
         try {
             Verdict verdict = subject.reader(accepted, accepted.length, false).readEmbedded(object);
             if (!verdict.isAccepted()) {
-                samples.report.add(Mistake.SIDE_EFFECT, samples.type(), null, Places.file(samples.type()),
+                samples.report.add(Mistake.SIDE_EFFECT, samples.type(), null, SourceLines.file(samples.type()),
                         "two reads of one packet differ: accepted, then " + verdict);
                 return;
             }
@@ -75,11 +75,11 @@ final class RoundTrip<T extends BitSerializable> {
         try {
             return subject.write(object);
         } catch (RuntimeException plain) {
-            StackTraceElement frame = Places.gameFrame(plain);
+            StackTraceElement frame = SourceLines.gameFrame(plain);
             String message = messageOfCodec(object, plain);
             Matcher path = PATH.matcher(message);
             samples.report.add(Mistake.UNWRITABLE_VALUE, samples.type(), path.find() ? TracePaths.field(path.group(1)) : null,
-                    frame == null ? Places.file(samples.type()) : Places.text(frame),
+                    frame == null ? SourceLines.file(samples.type()) : SourceLines.text(frame),
                     "a value that was read can't be written: " + message + ". Write and read it with the same bounds, and the same cast");
             return null;
         }
@@ -118,14 +118,14 @@ final class RoundTrip<T extends BitSerializable> {
         }
         if (!Arrays.equals(written, again)) {
             int bit = firstBit(written, again);
-            samples.report.add(Mistake.SIDE_EFFECT, samples.type(), fieldAt(object, bit), Places.ofBit(subject, object, bit),
+            samples.report.add(Mistake.SIDE_EFFECT, samples.type(), fieldAt(object, bit), SourceLines.ofBit(subject, object, bit),
                     "two writes of one object differ, at bit " + bit + ". Send nothing but fields of the object: a counter, a clock or a"
                             + " random number is taken before");
             return false;
         }
         if (!Arrays.equals(written, compiled)) {
             int bit = firstBit(written, compiled);
-            samples.report.add(Mistake.DIFFERENCE, samples.type(), fieldAt(object, bit), Places.ofBit(subject, object, bit),
+            samples.report.add(Mistake.DIFFERENCE, samples.type(), fieldAt(object, bit), SourceLines.ofBit(subject, object, bit),
                     "compiled, the write differs at bit " + bit + ". Does serialize ask for the class of its stream?");
             return false;
         }
@@ -173,7 +173,7 @@ final class RoundTrip<T extends BitSerializable> {
             int bits = subject.bits(object, start);
             if (bits > measured) {
                 samples.report.add(Mistake.MEASURE, samples.type(), null,
-                        Places.ofBit(subject, object, 0, samples.type()),
+                        SourceLines.ofBit(subject, object, 0, samples.type()),
                         "a measure says " + measured + " bits, and a write from bit " + start + " on takes " + bits
                                 + ". Let no operation depend on bitPosition(), or on the class of the stream");
                 return;
@@ -190,7 +190,7 @@ final class RoundTrip<T extends BitSerializable> {
         }
         Verdict byCodec = subject.readByCodec(subject.fresh(), written, written.length);
         if (!byCodec.isAccepted()) {
-            samples.report.add(Mistake.DIFFERENCE, samples.type(), null, Places.file(samples.type()),
+            samples.report.add(Mistake.DIFFERENCE, samples.type(), null, SourceLines.file(samples.type()),
                     "compiled, a read is " + byCodec + ", and plain it is accepted");
         }
         ObjectState returned = samples.state(back);
@@ -249,7 +249,7 @@ final class RoundTrip<T extends BitSerializable> {
         String field = out == null ? null : TracePaths.field(out.path());
         String decides = deciding(object, written);
         samples.report.add(Mistake.HELD_VALUE, samples.type(), decides == null ? field : decides,
-                Places.ofBit(subject, object, bit), "what the object held before decides how " + (field == null ? "the rest" : field)
+                SourceLines.ofBit(subject, object, bit), "what the object held before decides how " + (field == null ? "the rest" : field)
                         + " is read, and a new object holds something else. Send first what decides, or take it from the stream's context");
     }
 
@@ -260,7 +260,7 @@ final class RoundTrip<T extends BitSerializable> {
         String field = out != null && TracePaths.field(out.path()) != null ? TracePaths.field(out.path())
                 : in == null ? null : TracePaths.field(in.path());
         samples.report.add(Mistake.ASYMMETRY, samples.type(), field,
-                Places.ofBit(subject, object, out == null ? write.bits() : Math.min(out.bit(), write.bits())),
+                SourceLines.ofBit(subject, object, out == null ? write.bits() : Math.min(out.bit(), write.bits())),
                 "a write and a read differ: " + text("written", out) + ", " + text("read", in)
                         + ". Call the same operations with the same bounds, whichever the direction");
     }
@@ -289,7 +289,7 @@ final class RoundTrip<T extends BitSerializable> {
         if (field != null) {
             Trace trace = subject.traceOfWrite(back);
             samples.report.add(Mistake.SHARED_OBJECT, field.type(), field.name(),
-                    Places.ofBit(subject, back, TracePaths.bit(trace, field.name()), field.type()),
+                    SourceLines.ofBit(subject, back, TracePaths.bit(trace, field.name()), field.type()),
                     "one object is in two places of what was read. Make a new one for each: Ship::new, not () -> ship");
         }
     }
@@ -320,6 +320,6 @@ final class RoundTrip<T extends BitSerializable> {
         FieldKey field = difference.field();
         int bit = TracePaths.bit(subject.traceOfWrite(object), difference.path());
         samples.report.add(mistake, field == null ? samples.type() : field.type(), field == null ? null : field.name(),
-                Places.ofBit(subject, object, bit, field == null ? samples.type() : field.type()), message);
+                SourceLines.ofBit(subject, object, bit, field == null ? samples.type() : field.type()), message);
     }
 }

@@ -75,7 +75,7 @@ final class Subclasses<T extends BitSerializable> {
         if (isLost(object, made.getClass())) {
             int bit = TracePaths.bit(subject.traceOfWrite(object), slot.field().getName());
             samples.report.add(Mistake.LOST_SUBCLASS, slot.key().type(), slot.field().getName(),
-                    Places.ofBit(subject, object, bit, slot.key().type()),
+                    SourceLines.ofBit(subject, object, bit, slot.key().type()),
                     "a " + made.getClass().getSimpleName() + " in it is written as one, and read as a "
                             + (old == null ? "nothing" : old.getClass().getSimpleName()) + ". Send it by a Family, which sends the class");
         }

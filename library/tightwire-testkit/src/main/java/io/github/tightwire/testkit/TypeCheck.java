@@ -82,7 +82,7 @@ final class TypeCheck<T extends BitSerializable> {
         }
         roundTrip.end();
         if (made == 0 && samples.report.isEmpty()) {
-            samples.report.add(Mistake.NO_PACKET, samples.type(), null, Places.file(samples.type()),
+            samples.report.add(Mistake.NO_PACKET, samples.type(), null, SourceLines.file(samples.type()),
                     "no random packet was accepted; the last one was " + packets.lastRefusal()
                             + ". Does a condition of require() hold for hardly any values?");
         }
@@ -97,6 +97,6 @@ final class TypeCheck<T extends BitSerializable> {
             budget.add(samples.subject.traceOfWrite(samples.read(packet)));
         }
         budget.exceeded().forEach(exceeded -> samples.report.add(Mistake.BUDGET, samples.type(),
-                exceeded.path().isEmpty() ? null : exceeded.path(), Places.file(samples.type()), exceeded.toString()));
+                exceeded.path().isEmpty() ? null : exceeded.path(), SourceLines.file(samples.type()), exceeded.toString()));
     }
 }

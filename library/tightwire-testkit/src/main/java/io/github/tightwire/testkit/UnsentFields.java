@@ -62,7 +62,7 @@ final class UnsentFields<T extends BitSerializable> {
             return;
         }
         samples.report.add(Mistake.FORGOTTEN_FIELD, key.type(), key.name(),
-                Places.ofType(samples, key.type()),
+                SourceLines.ofType(samples, key.type()),
                 "no read changes it: serialize forgets it. Write " + Suggestions.operation(first.field())
                         + ", or make it transient if it is not sent");
     }
@@ -103,7 +103,7 @@ final class UnsentFields<T extends BitSerializable> {
                         + name + " = " + shownCall(shown) + ", or " + target + " = " + shownCall(shown).replace(name, target);
         int bit = shown == null ? 0 : shown.bit();
         samples.report.add(isValue ? Mistake.CHANGED_VALUE : Mistake.HELD_VALUE, slot.key().type(), name,
-                Places.ofBit(subject, object, Math.min(bit, before.bits()), slot.key().type()), message);
+                SourceLines.ofBit(subject, object, Math.min(bit, before.bits()), slot.key().type()), message);
     }
 
     private static String shownCall(@Nullable Operation operation) {

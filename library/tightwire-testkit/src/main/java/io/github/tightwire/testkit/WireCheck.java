@@ -93,12 +93,12 @@ public final class WireCheck {
     /**
      * Checks a type of values.
      *
-     * @param blank any of them, to read from
+     * @param prototype any of them, to read from
      * @param <T> the type
      * @return the check
      */
-    public static <T extends BitValue<T>> WireCheck ofValue(T blank) {
-        return new WireCheck().andValue(blank);
+    public static <T extends BitValue<T>> WireCheck ofValue(T prototype) {
+        return new WireCheck().andValue(prototype);
     }
 
     /**
@@ -177,14 +177,14 @@ public final class WireCheck {
     /**
      * Checks another type of values, too.
      *
-     * @param blank any of them, to read from
+     * @param prototype any of them, to read from
      * @param <T> the type
      * @return this check
      */
     @SuppressWarnings("unchecked") // The class of a holder of that type.
-    public <T extends BitValue<T>> WireCheck andValue(T blank) {
-        Objects.requireNonNull(blank, "blank");
-        types.add(new Checked<>((Class<Holder<T>>) (Class<?>) Holder.class, () -> new Holder<>(blank)));
+    public <T extends BitValue<T>> WireCheck andValue(T prototype) {
+        Objects.requireNonNull(prototype, "prototype");
+        types.add(new Checked<>((Class<Holder<T>>) (Class<?>) Holder.class, () -> new Holder<>(prototype)));
         return this;
     }
 
@@ -256,7 +256,7 @@ public final class WireCheck {
             try {
                 type.run(this, report);
             } catch (IllegalArgumentException e) {
-                report.add(Mistake.FORGOTTEN_FIELD, type.type(), null, Places.file(type.type()), String.valueOf(e.getMessage()));
+                report.add(Mistake.FORGOTTEN_FIELD, type.type(), null, SourceLines.file(type.type()), String.valueOf(e.getMessage()));
             }
             findings.addAll(report.findings());
         }

@@ -1,7 +1,7 @@
 package io.github.tightwire.world;
 
 import io.github.tightwire.BitSerializable;
-import io.github.tightwire.internal.delta.Tape;
+import io.github.tightwire.internal.delta.ValueLog;
 import java.util.Arrays;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -40,7 +40,7 @@ final class CopiedEntity {
         private int baseline;
         /** The tick up to which the version before it held. */
         private int heldTick;
-        private final Tape tape = Tape.stored();
+        private final ValueLog valueLog = ValueLog.stored();
     }
 
     CopiedEntity(int id, int generation, int typeNumber, EntityType<?> type, int appearsTick) {
@@ -55,9 +55,9 @@ final class CopiedEntity {
     // ---- What came
 
     /** The values that a packet told; null if they are not here. */
-    @Nullable Tape at(int tick) {
+    @Nullable ValueLog at(int tick) {
         Version version = version(tick);
-        return version == null ? null : version.tape;
+        return version == null ? null : version.valueLog;
     }
 
     /**
@@ -97,7 +97,7 @@ final class CopiedEntity {
      *
      * @param heldTick up to which the version before it held
      */
-    void add(int number, int tick, Tape values, int baseline, int heldTick) {
+    void add(int number, int tick, ValueLog values, int baseline, int heldTick) {
         if (baseline != 0) {
             drop(baseline);
         }
@@ -127,7 +127,7 @@ final class CopiedEntity {
         added.tick = tick;
         added.baseline = baseline;
         added.heldTick = heldTick;
-        added.tape.copy(values);
+        added.valueLog.copy(values);
     }
 
     /** Drops versions that no packet is relative to any more, but keeps two. */
@@ -226,7 +226,7 @@ final class CopiedEntity {
 
     private static void read(Version version, BitSerializable into, EntityStreams streams) {
         // These values were accepted as they came.
-        if (!streams.load(version.tape, into).isAccepted()) {
+        if (!streams.load(version.valueLog, into).isAccepted()) {
             throw new IllegalStateException(into.getClass().getName() + " reads the same values in another way than before");
         }
     }

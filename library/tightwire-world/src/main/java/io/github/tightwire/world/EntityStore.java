@@ -2,7 +2,7 @@ package io.github.tightwire.world;
 
 import io.github.tightwire.BitSerializable;
 import io.github.tightwire.internal.delta.Bounds;
-import io.github.tightwire.internal.delta.Tape;
+import io.github.tightwire.internal.delta.ValueLog;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Objects;
@@ -48,7 +48,7 @@ final class EntityStore {
 
     /** The values of a type's last entity, and its bounds, which are mostly those of all. */
     private static final class Recorder {
-        private final Tape tape = new Tape();
+        private final ValueLog valueLog = new ValueLog();
         private final Bounds bounds = new Bounds();
         private Bounds common = new Bounds();
     }
@@ -102,7 +102,7 @@ final class EntityStore {
         return made;
     }
 
-    private void load(Tape values, BitSerializable into) {
+    private void load(ValueLog values, BitSerializable into) {
         // These values were written by the same method.
         if (!recorder.load(values, into).isAccepted()) {
             throw new IllegalStateException(into.getClass().getName() + " does not read what it wrote");
@@ -191,7 +191,7 @@ final class EntityStore {
         if (id < 0 || id >= idEnd || ofTick < 0 || ofTick > Math.min(tick, lastTicks[id])) {
             return false;
         }
-        Tape values = histories[id].at(ofTick);
+        ValueLog values = histories[id].at(ofTick);
         if (values == null) {
             return false;
         }
@@ -216,9 +216,9 @@ final class EntityStore {
 
     LoggedEvent log(BitSerializable event) {
         int type = types.event(event.getClass());
-        recorder.record(event, events.tape, events.bounds);
-        Tape stored = Tape.stored();
-        stored.copy(events.tape);
+        recorder.record(event, events.valueLog, events.bounds);
+        ValueLog stored = ValueLog.stored();
+        stored.copy(events.valueLog);
         return new LoggedEvent(type, tick + 1, stored, events.bounds.first(stored.size()));
     }
 
@@ -273,15 +273,15 @@ final class EntityStore {
         BitSerializable entity = Objects.requireNonNull(entities[id]);
         Recorder last = recorders[typeNumbers[id] & 0xFF];
         try {
-            recorder.record(entity, last.tape, last.bounds);
+            recorder.record(entity, last.valueLog, last.bounds);
         } catch (RuntimeException e) {
             // Whatever the entity's method throws: all others are to be seen as they are.
             return new IllegalArgumentException("entity " + id + ", " + entity.getClass().getSimpleName() + ": " + e.getMessage(), e);
         }
         EntityHistory history = histories[id];
-        if (!history.isNewest(last.tape)) {
+        if (!history.isNewest(last.valueLog)) {
             spawnTicks[id] = history.count() == 0 ? tick : spawnTicks[id];
-            history.add(tick, last.tape, bounds(last, history), MAX_VERSIONS);
+            history.add(tick, last.valueLog, bounds(last, history), MAX_VERSIONS);
             changedTicks[id] = tick;
             log.changed(tick).add(id);
         }
@@ -290,7 +290,7 @@ final class EntityStore {
 
     /** The bounds of the recorded values, as the object that has them already if there is one. */
     private static Bounds bounds(Recorder last, EntityHistory history) {
-        int size = last.tape.size();
+        int size = last.valueLog.size();
         if (last.common.isSame(last.bounds, size)) {
             return last.common;
         }

@@ -4,7 +4,7 @@ import io.github.tightwire.BitSerializable;
 import io.github.tightwire.Verdict;
 import io.github.tightwire.Verdict.Reason;
 import io.github.tightwire.internal.delta.ObjectCoder;
-import io.github.tightwire.internal.delta.Tape;
+import io.github.tightwire.internal.delta.ValueLog;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.IntFunction;
@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * the packet's bytes, the ids of the reference packet, and the entities that a world may have.
  */
 final class PacketReader {
-    private static final Tape NOTHING = Tape.stored();
+    private static final ValueLog NOTHING = ValueLog.stored();
     private static final int NEVER = 0;
 
     private final WorldTypes types;
@@ -244,15 +244,15 @@ final class PacketReader {
 
     private Verdict readRelative(int id, int baseline) {
         CopiedEntity entity = copied.apply(id);
-        Tape values = entity == null || baseline >= tick ? null : entity.at(baseline);
+        ValueLog values = entity == null || baseline >= tick ? null : entity.at(baseline);
         if (entity == null || values == null) {
             return refused(Reason.NO_BASELINE);
         }
         int before = entity.baselineOf(baseline);
-        Tape beforeValues = NOTHING;
+        ValueLog beforeValues = NOTHING;
         int behind = 1;
         if (before != 0 && coder.bit(Contexts.HAS_BEFORE, false)) {
-            Tape known = entity.at(before);
+            ValueLog known = entity.at(before);
             if (known == null) {
                 return refused(Reason.NO_BASELINE);
             }
@@ -264,7 +264,7 @@ final class PacketReader {
         return read(told, values, beforeValues, tick - baseline, behind);
     }
 
-    private Verdict read(ToldEntity told, Tape baseline, Tape before, int ahead, int behind) {
+    private Verdict read(ToldEntity told, ValueLog baseline, ValueLog before, int ahead, int behind) {
         Verdict verdict = observer.read(scratch[told.type],
                 streams.startReading(WorldTypes.codedEntity(told.type), told.values, baseline, before, ahead, behind));
         observer.entity(told);

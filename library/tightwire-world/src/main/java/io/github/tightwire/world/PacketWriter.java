@@ -1,7 +1,7 @@
 package io.github.tightwire.world;
 
 import io.github.tightwire.internal.delta.ObjectCoder;
-import io.github.tightwire.internal.delta.Tape;
+import io.github.tightwire.internal.delta.ValueLog;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,7 +17,7 @@ final class PacketWriter {
     private static final int NONE = -1;
     /** An event takes no more than so many times its bits in a plain packet, and its number. */
     private static final int MOST_EVENT_TIMES = 3;
-    private static final Tape NOTHING = Tape.stored();
+    private static final ValueLog NOTHING = ValueLog.stored();
 
     private final EntityStore world;
     private final ObjectCoder coder;
@@ -170,7 +170,7 @@ final class PacketWriter {
         boolean fits = true;
         for (int i = next; i < reference.count() && fits; i++) {
             int id = reference.id(i);
-            Tape baseline = view.waiting.contains(id) && view.baselineTick(id) == reference.tick && hasTurn(view, id)
+            ValueLog baseline = view.waiting.contains(id) && view.baselineTick(id) == reference.tick && hasTurn(view, id)
                     ? world.history(id).at(reference.tick) : null;
             if (baseline != null) {
                 coder.mark();
@@ -216,7 +216,7 @@ final class PacketWriter {
             int gap = id - lastOther - 1;
             coder.scaled(Contexts.ID, gap, gaps.bits());
             int tick = view.baselineTick(id);
-            Tape baseline = tick == 0 ? null : world.history(id).at(tick);
+            ValueLog baseline = tick == 0 ? null : world.history(id).at(tick);
             boolean isNewestAcked = baseline != null && tick >= newestAckedFrom;
             coder.bit(Contexts.NEWEST_ACKED, isNewestAcked);
             if (!isNewestAcked) {
@@ -271,9 +271,9 @@ final class PacketWriter {
         coder.write(WorldTypes.codedEntity(world.typeNumber(id)), history.newest(), history.bounds(), NOTHING, NOTHING, 1, 1);
     }
 
-    private void writeRelative(PlayerState view, int id, Tape baseline, int tick) {
+    private void writeRelative(PlayerState view, int id, ValueLog baseline, int tick) {
         EntityHistory history = world.history(id);
-        Tape before = view.before(id);
+        ValueLog before = view.before(id);
         boolean isHeld = history.at(view.previousTick()) == baseline;
         if (view.beforeTick(id) != 0) {
             coder.bit(Contexts.HAS_BEFORE, before != null);

@@ -2,7 +2,7 @@ package io.github.tightwire.world;
 
 import io.github.tightwire.BitSerializable;
 import io.github.tightwire.internal.delta.ObjectCoder;
-import io.github.tightwire.internal.delta.Tape;
+import io.github.tightwire.internal.delta.ValueLog;
 import java.util.Arrays;
 import java.util.Objects;
 import java.util.function.IntConsumer;
@@ -420,7 +420,7 @@ final class PlayerState {
     }
 
     /** The values of an entity as of a tick, if the player's copy is sure to have them; else null. */
-    @Nullable Tape before(int id) {
+    @Nullable ValueLog before(int id) {
         int tick = beforeTicks[id];
         return tick == 0 || world.tick() - tick >= SentPackets.PACKETS ? null : world.history(id).at(tick);
     }

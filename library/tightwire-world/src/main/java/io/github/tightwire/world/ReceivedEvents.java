@@ -1,6 +1,6 @@
 package io.github.tightwire.world;
 
-import io.github.tightwire.internal.delta.Tape;
+import io.github.tightwire.internal.delta.ValueLog;
 import org.jspecify.annotations.Nullable;
 
 /** The events that came, until they are shown: each once, in their order. One that came before an earlier one waits for it. */
@@ -10,7 +10,7 @@ final class ReceivedEvents {
     private int next;
 
     /** An event that came. */
-    record Received(int tick, int type, Tape values) {
+    record Received(int tick, int type, ValueLog values) {
     }
 
     /** The whole number of an event, from its lowest 16 bits. */
@@ -26,7 +26,7 @@ final class ReceivedEvents {
     void add(ToldEvent told) {
         int at = told.number & EventQueue.WINDOW - 1;
         if (told.number >= next && events[at] == null) {
-            Tape values = Tape.stored();
+            ValueLog values = ValueLog.stored();
             values.copy(told.values);
             events[at] = new Received(told.tick, told.type, values);
         }

@@ -2,7 +2,7 @@ package io.github.tightwire.world;
 
 import io.github.tightwire.BitSerializable;
 import io.github.tightwire.CheckReturnValue;
-import io.github.tightwire.internal.delta.Tape;
+import io.github.tightwire.internal.delta.ValueLog;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -197,7 +197,7 @@ public final class Rewind {
     /** The tick up to which the copy knows that the earlier state held, as the later packet told; 0 if it did not tell. */
     private int heldTick(int id, int later) {
         int previous = state.packets.isKept(laterNumber - 1) ? state.packets.tick(laterNumber - 1) : 0;
-        Tape baseline = laterBaseline == 0 ? null : world.history(id).at(laterBaseline);
+        ValueLog baseline = laterBaseline == 0 ? null : world.history(id).at(laterBaseline);
         if (baseline == null || world.history(id).at(previous) != baseline) {
             return 0;
         }

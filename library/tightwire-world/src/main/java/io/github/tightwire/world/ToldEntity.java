@@ -1,6 +1,6 @@
 package io.github.tightwire.world;
 
-import io.github.tightwire.internal.delta.Tape;
+import io.github.tightwire.internal.delta.ValueLog;
 
 /** An entity in a packet that was read. */
 final class ToldEntity {
@@ -11,5 +11,5 @@ final class ToldEntity {
     int baseline;
     /** True if the baseline's values held until the packet before. */
     boolean wasHeld;
-    final Tape values = new Tape();
+    final ValueLog values = new ValueLog();
 }

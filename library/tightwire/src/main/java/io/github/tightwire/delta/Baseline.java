@@ -1,6 +1,6 @@
 package io.github.tightwire.delta;
 
-import io.github.tightwire.internal.delta.Tape;
+import io.github.tightwire.internal.delta.ValueLog;
 
 /**
  * The values of an object on the wire, as a reader has them. A {@link DeltaCodec} fills a baseline with each object that it writes or
@@ -8,7 +8,7 @@ import io.github.tightwire.internal.delta.Tape;
  * each operation of the largest object so far, rounded up to a power of two.
  */
 public final class Baseline {
-    final Tape tape = new Tape();
+    final ValueLog valueLog = new ValueLog();
 
     /** An empty baseline: an object relative to it is complete in itself. */
     public Baseline() {
@@ -16,6 +16,6 @@ public final class Baseline {
 
     /** Empties it. */
     public void clear() {
-        tape.clear();
+        valueLog.clear();
     }
 }

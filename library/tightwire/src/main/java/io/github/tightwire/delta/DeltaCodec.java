@@ -11,7 +11,7 @@ import io.github.tightwire.Verdict;
 import io.github.tightwire.Verdict.Reason;
 import io.github.tightwire.internal.delta.Bounds;
 import io.github.tightwire.internal.delta.Delta;
-import io.github.tightwire.internal.delta.Tape;
+import io.github.tightwire.internal.delta.ValueLog;
 import io.github.tightwire.internal.kernel.DeltaStreams;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -96,8 +96,8 @@ public final class DeltaCodec<T extends BitSerializable> {
         Objects.checkFromIndexSize(offset, length, bytes.length);
         requireAnother(now, baseline, before);
         try {
-            streams.write(value, now.tape, bounds);
-            int written = delta.write(now.tape, bounds, tape(baseline), tape(before), bytes, offset, length);
+            streams.write(value, now.valueLog, bounds);
+            int written = delta.write(now.valueLog, bounds, valueLog(baseline), valueLog(before), bytes, offset, length);
             if (written < 0) {
                 throw new PacketOverflowException("a delta does not fit into " + length + " bytes");
             }
@@ -155,7 +155,7 @@ public final class DeltaCodec<T extends BitSerializable> {
     public ReadStream stream(Baseline now, @Nullable Baseline baseline, @Nullable Baseline before, byte[] bytes, int offset, int length) {
         Objects.checkFromIndexSize(offset, length, bytes.length);
         requireAnother(now, baseline, before);
-        delta.read(now.tape, tape(baseline), tape(before), bytes, offset, length);
+        delta.read(now.valueLog, valueLog(baseline), valueLog(before), bytes, offset, length);
         return streams.startReading();
     }
 
@@ -175,8 +175,8 @@ public final class DeltaCodec<T extends BitSerializable> {
         return type;
     }
 
-    private static Tape tape(@Nullable Baseline baseline) {
-        return baseline == null ? NOTHING.tape : baseline.tape;
+    private static ValueLog valueLog(@Nullable Baseline baseline) {
+        return baseline == null ? NOTHING.valueLog : baseline.valueLog;
     }
 
     private static void requireAnother(Baseline now, @Nullable Baseline baseline, @Nullable Baseline before) {

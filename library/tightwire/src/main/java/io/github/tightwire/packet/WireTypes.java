@@ -13,7 +13,7 @@ public interface WireTypes {
     /**
      * Returns what makes an object of each type.
      *
-     * @return for each type its factory, which gives an object to read into, or of a type of values the blank
+     * @return for each type its factory, which gives an object to read into, or of a type of values the prototype
      */
     List<Supplier<?>> samples();
 

@@ -14,7 +14,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * Reads deltas as docs/wire.md says, slowly: trees instead of tapes, one big number instead of an interval that is shifted, the letters of
+ * Reads deltas as docs/wire.md says, slowly: trees instead of logs, one big number instead of an interval that is shifted, the letters of
  * the priors from the page itself. It shares no code with the library, and knows what entries there are from the tree that was written.
  */
 public final class DeltaModel {

@@ -5,25 +5,25 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
 
-/** The signatures that a tape lacks: each is looked for once, and the entries found are those that the tape finds. */
+/** The signatures that a log lacks: each is looked for once, and the entries found are those that the log finds. */
 class MissesTest {
-    private static final int[] SIGNATURES = {1, 2, 3, 7, 63, 64, Tape.FLOAT, Tape.ROTATION + 9};
+    private static final int[] SIGNATURES = {1, 2, 3, 7, 63, 64, ValueLog.FLOAT, ValueLog.ROTATION + 9};
 
     @Test
-    void theyFindWhatTheTapeFinds() {
+    void theyFindWhatTheLogFinds() {
         Random random = new Random(1);
         for (int round = 0; round < 300; round++) {
-            Tape tape = new Tape();
+            ValueLog valueLog = new ValueLog();
             int kinds = 1 + random.nextInt(SIGNATURES.length);
             for (int i = random.nextInt(80); i > 0; i--) {
-                tape.add(SIGNATURES[random.nextInt(kinds)], i);
+                valueLog.add(SIGNATURES[random.nextInt(kinds)], i);
             }
             Misses misses = new Misses();
             int at = 0;
             for (int i = 0; i < 200; i++) {
                 int signature = SIGNATURES[random.nextInt(SIGNATURES.length)];
-                int expected = tape.find(at, tape.size(), signature);
-                assertEquals(expected, misses.find(tape, at, tape.size(), signature));
+                int expected = valueLog.find(at, valueLog.size(), signature);
+                assertEquals(expected, misses.find(valueLog, at, valueLog.size(), signature));
                 at = expected >= 0 && random.nextBoolean() ? expected + 1 : at;
                 if (random.nextInt(50) == 0) {
                     at = 0;
@@ -33,22 +33,22 @@ class MissesTest {
         }
     }
 
-    /** Sixteen runs were passed over for each bit of a stranger's packet. A tape that is changed by hand shows that nobody looks again. */
+    /** Sixteen runs were passed over for each bit of a stranger's packet. A log that is changed by hand shows that nobody looks again. */
     @Test
     void whatIsMissingIsNotLookedForAgain() {
-        Tape tape = new Tape();
+        ValueLog valueLog = new ValueLog();
         for (int i = 0; i < 40; i++) {
-            tape.add(2 + i % 2, 0);
+            valueLog.add(2 + i % 2, 0);
         }
-        for (int signature : new int[] {1, 64, Tape.FLOAT}) {
+        for (int signature : new int[] {1, 64, ValueLog.FLOAT}) {
             Misses misses = new Misses();
-            assertEquals(-1, misses.find(tape, 0, tape.size(), signature));
-            tape.signatures[5] = (byte) signature;
-            assertEquals(-1, misses.find(tape, 0, tape.size(), signature));
+            assertEquals(-1, misses.find(valueLog, 0, valueLog.size(), signature));
+            valueLog.signatures[5] = (byte) signature;
+            assertEquals(-1, misses.find(valueLog, 0, valueLog.size(), signature));
             // From another entry, or in another group, it is.
-            assertEquals(5, misses.find(tape, 1, tape.size(), signature));
-            assertEquals(3, misses.find(tape, 1, tape.size(), 2) + 1);
-            tape.signatures[5] = 3;
+            assertEquals(5, misses.find(valueLog, 1, valueLog.size(), signature));
+            assertEquals(3, misses.find(valueLog, 1, valueLog.size(), 2) + 1);
+            valueLog.signatures[5] = 3;
         }
     }
 }

@@ -3,7 +3,7 @@ package io.github.tightwire.internal.delta;
 import io.github.tightwire.internal.Ranges;
 import java.util.Arrays;
 
-/** The bounds of a tape's integers, while it is written: a baseline needs no bounds. */
+/** The bounds of a log's integers, while it is written: a baseline needs no bounds. */
 public final class Bounds {
     private static final int FIRST_ROOM = 64;
 
@@ -19,7 +19,7 @@ public final class Bounds {
     /**
      * Sets the bounds of an integer.
      *
-     * @param entry of the tape
+     * @param entry of the log
      * @param min least value
      * @param range largest value less the least, unsigned
      */
@@ -32,7 +32,7 @@ public final class Bounds {
     }
 
     /**
-     * Returns the number of entries with room: those of the largest tape so far.
+     * Returns the number of entries with room: those of the largest log so far.
      *
      * @return how many
      */
@@ -66,7 +66,7 @@ public final class Bounds {
                 && Ranges.common(ranges, 0, other.ranges, 0, entries) == entries;
     }
 
-    /** Copies those of some entries of another tape. */
+    /** Copies those of some entries of another log. */
     void copy(int entry, Bounds other, int from, int to) {
         other.reach(to - 1);
         reach(entry + to - from - 1);

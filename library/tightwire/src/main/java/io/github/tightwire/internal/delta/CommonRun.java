@@ -3,31 +3,31 @@ package io.github.tightwire.internal.delta;
 import io.github.tightwire.internal.Ranges;
 
 /**
- * A comparison of groups of two tapes. Worlds are mostly as they were, so it remembers how far the tapes have gone on alike: of many groups
+ * A comparison of groups of two logs. Worlds are mostly as they were, so it remembers how far the logs have gone on alike: of many groups
  * in a row that are the same it compares all at once.
  */
 final class CommonRun {
     private static final int LEAST = 16;
     private static final int MOST = 1024;
 
-    private Tape tape = new Tape();
-    private Tape other = new Tape();
-    /** The entries of the tape that are the other one's, each so much further on there; the one at the end is not, or not known to be. */
+    private ValueLog valueLog = new ValueLog();
+    private ValueLog other = new ValueLog();
+    /** The entries of the log that are the other one's, each so much further on there; the one at the end is not, or not known to be. */
     private int from;
     private int to;
     private int shift;
     /** True if the one at the end is known to be another. */
     private boolean ended;
     /**
-     * The least number of entries that are compared at once: twice what was found to be the same last. So tapes whose groups are
+     * The least number of entries that are compared at once: twice what was found to be the same last. So logs whose groups are
      * each compared with another one, which a stranger can make, cost little for each group; and all else costs less than twice what is the
      * same.
      */
     int window = LEAST;
 
-    /** Of two other tapes. */
-    void start(Tape one, Tape two) {
-        tape = one;
+    /** Of two other logs. */
+    void start(ValueLog one, ValueLog two) {
+        valueLog = one;
         other = two;
         from = 0;
         to = 0;
@@ -35,10 +35,10 @@ final class CommonRun {
         window = LEAST;
     }
 
-    /** Returns whether a group and all within it are those of the other tape. */
+    /** Returns whether a group and all within it are those of the other log. */
     boolean isSame(int at, int otherAt) {
         if (otherAt - at == shift && at >= from) {
-            int next = tape.next(at);
+            int next = valueLog.next(at);
             if (next <= to) {
                 return true;
             }
@@ -55,7 +55,7 @@ final class CommonRun {
     }
 
     /**
-     * Returns the end of the entries that are the other tape's, of this tape: behind the group that was asked about last, if that is the
+     * Returns the end of the entries that are the other log's, of this log: behind the group that was asked about last, if that is the
      * same.
      */
     int end() {
@@ -66,16 +66,16 @@ final class CommonRun {
         shift = otherAt - at;
         from = at;
         // The length is in the value, so one is not the beginning of the other.
-        if (tape.values[at] != other.values[otherAt]) {
+        if (valueLog.values[at] != other.values[otherAt]) {
             to = at;
             ended = true;
             return false;
         }
-        int next = tape.next(at);
-        int room = Math.min(tape.size() - at, other.size() - otherAt);
+        int next = valueLog.next(at);
+        int room = Math.min(valueLog.size() - at, other.size() - otherAt);
         int length = Math.min(room, Math.max(next - at, window));
-        int common = Ranges.common(tape.values, at, other.values, otherAt, length);
-        int same = Ranges.common(tape.signatures, at, other.signatures, otherAt, common);
+        int common = Ranges.common(valueLog.values, at, other.values, otherAt, length);
+        int same = Ranges.common(valueLog.signatures, at, other.signatures, otherAt, common);
         to = at + same;
         ended = same < length;
         window = Math.min(MOST, Math.max(LEAST, 2 * same));

@@ -16,8 +16,8 @@ public final class Delta {
     private final ContextCoder coder = new ContextCoder();
     private final Residuals residuals = new Residuals(coder);
     private final Rotations rotations = new Rotations(coder, residuals);
-    private final Places places = new Places();
-    private Tape now = new Tape();
+    private final ContextLookup contexts = new ContextLookup();
+    private ValueLog now = new ValueLog();
     private Bounds bounds = new Bounds();
     private boolean valid;
     /** The last bit's contexts, and what they are made of: of many bits in a row it is the same. */
@@ -29,7 +29,7 @@ public final class Delta {
     private final long[] recent = new long[1 << RECENT_BITS];
     private final int[] recentPackets = new int[1 << RECENT_BITS];
     private int packet;
-    /** Entries of the baseline that were read, and are not on the tape yet: many groups in a row are copied at once. */
+    /** Entries of the baseline that were read, and are not on the log yet: many groups in a row are copied at once. */
     private int copyFrom;
     private int copyTo;
 
@@ -75,39 +75,39 @@ public final class Delta {
      * @param aheadBy from the baseline to the object, in any unit, 1 or more
      * @param behindBy from the one before to the baseline, in the same unit, 1 or more
      */
-    void writeNext(int place, Tape tape, Bounds within, Tape baseline, Tape before, int aheadBy, int behindBy) {
-        now = tape;
+    void writeNext(int place, ValueLog valueLog, Bounds within, ValueLog baseline, ValueLog before, int aheadBy, int behindBy) {
+        now = valueLog;
         bounds = within;
         ahead = aheadBy;
         behind = behindBy;
-        places.start(place, now, baseline, before);
-        write(0, tape.size());
+        contexts.start(place, now, baseline, before);
+        write(0, valueLog.size());
     }
 
     /** Begins to read the next object of a packet of several. */
-    void readNext(int place, Tape tape, Tape baseline, Tape before, int aheadBy, int behindBy) {
-        now = tape;
+    void readNext(int place, ValueLog valueLog, ValueLog baseline, ValueLog before, int aheadBy, int behindBy) {
+        now = valueLog;
         ahead = aheadBy;
         behind = behindBy;
-        places.start(place, now, baseline, before);
-        tape.clear();
+        contexts.start(place, now, baseline, before);
+        valueLog.clear();
         copyFrom = 0;
         copyTo = 0;
     }
 
-    /** Begins to read an object from a tape that was read before. */
-    void replay(Tape tape) {
+    /** Begins to read an object from a log that was read before. */
+    void replay(ValueLog valueLog) {
         isOfSeveral = true;
         valid = true;
-        places.startSame(tape);
+        contexts.startSame(valueLog);
     }
 
     // ---- Writing
 
     /**
-     * Writes a tape.
+     * Writes a log.
      *
-     * @param tape what to write
+     * @param valueLog what to write
      * @param within the bounds of its integers
      * @param baseline what it is relative to, which the reader has
      * @param before what the baseline's steps are relative to, which the reader has; empty if it has none
@@ -116,17 +116,17 @@ public final class Delta {
      * @param length the most bytes
      * @return the length, in bytes; -1 where it does not fit
      */
-    public int write(Tape tape, Bounds within, Tape baseline, Tape before, byte[] bytes, int offset, int length) {
-        int copied = encodings.copy(tape, baseline, before, bytes, offset, length);
+    public int write(ValueLog valueLog, Bounds within, ValueLog baseline, ValueLog before, byte[] bytes, int offset, int length) {
+        int copied = encodings.copy(valueLog, baseline, before, bytes, offset, length);
         if (copied >= 0) {
             return copied;
         }
         coder.startWriting(bytes, offset, length);
-        now = tape;
+        now = valueLog;
         start(baseline, before);
         bounds = within;
-        bounds.reach(tape.size());
-        write(0, tape.size());
+        bounds.reach(valueLog.size());
+        write(0, valueLog.size());
         int written = coder.finish();
         if (written >= 0) {
             encodings.keep(now, baseline, before, bytes, offset, written);
@@ -139,14 +139,14 @@ public final class Delta {
         while (i < to) {
             int signature = now.signatures[i];
             int next = now.next(i);
-            if (signature < Tape.OBJECT) {
+            if (signature < ValueLog.OBJECT) {
                 value(signature, bounds.mins[i], bounds.ranges[i], now.values[i]);
             } else if (!isSame(signature, i)) {
-                places.enter();
+                contexts.enter();
                 write(i + 1, next);
-                places.leave();
-            } else if (places.group.isSettled()) {
-                next = writeUnchanged(next, Math.min(to, places.unchangedEnd(i)), signature);
+                contexts.leave();
+            } else if (contexts.group.isSettled()) {
+                next = writeUnchanged(next, Math.min(to, contexts.unchangedEnd(i)), signature);
             }
             i = next;
         }
@@ -154,22 +154,22 @@ public final class Delta {
 
     /** Writes groups of a kind that are the same as they were, as most of a world is: all that {@link #isSame} would find is known. */
     private int writeUnchanged(int from, int to, int kind) {
-        Places.Group outer = places.group;
+        ContextLookup.Group outer = contexts.group;
         int place = ContextCoder.mix(outer.lastPlace, SAME);
         int i = from;
         while (i < to && now.signatures[i] == kind && now.next(i) <= to) {
             codeSame(outer, place, 0, now.flags(i), 1);
             i = now.next(i);
         }
-        places.pass(i - from);
+        contexts.pass(i - from);
         return i;
     }
 
-    private void start(Tape baseline, Tape before) {
+    private void start(ValueLog baseline, ValueLog before) {
         startPacket(false);
         ahead = 1;
         behind = 1;
-        places.start(1, now, baseline, before);
+        contexts.start(1, now, baseline, before);
     }
 
     // ---- Reading
@@ -177,18 +177,18 @@ public final class Delta {
     /**
      * Begins to read.
      *
-     * @param tape filled with what is read
+     * @param valueLog filled with what is read
      * @param baseline as it was written
      * @param before as it was written
      * @param bytes where it is
      * @param offset of the first byte
      * @param length in bytes
      */
-    public void read(Tape tape, Tape baseline, Tape before, byte[] bytes, int offset, int length) {
+    public void read(ValueLog valueLog, ValueLog baseline, ValueLog before, byte[] bytes, int offset, int length) {
         coder.startReading(bytes, offset, length);
-        now = tape;
+        now = valueLog;
         start(baseline, before);
-        tape.clear();
+        valueLog.clear();
         copyFrom = 0;
         copyTo = 0;
     }
@@ -224,53 +224,53 @@ public final class Delta {
     /**
      * Goes into a group.
      *
-     * @param kind one of the tape's
+     * @param kind one of the log's
      */
     public void readGroup(int kind) {
-        if (places.group.same) {
-            boolean there = places.replay(kind);
+        if (contexts.group.same) {
+            boolean there = contexts.replay(kind);
             valid &= there;
             // Where it is not there, nothing is within it.
-            places.matched = there ? places.matched : -1;
-            places.enterSame();
+            contexts.matched = there ? contexts.matched : -1;
+            contexts.enterSame();
         } else if (isSame(kind, -1)) {
             takeOver();
-            places.enterSame();
+            contexts.enterSame();
         } else {
             copy();
-            places.enter();
+            contexts.enter();
             now.begin(kind);
         }
     }
 
     /** Comes out of the group. */
     public void readGroupEnd() {
-        Places.Group group = places.group;
+        ContextLookup.Group group = contexts.group;
         if (group.same) {
-            valid &= places.replay.at == places.replay.end;
+            valid &= contexts.replay.at == contexts.replay.end;
         } else {
             copy();
             int entry = now.end();
             // A writer would have said so: of all packets that say the same, one is accepted.
-            valid &= !group.still || group.matched < 0 || !now.isSame(entry, places.baseline(), group.matched);
+            valid &= !group.still || group.matched < 0 || !now.isSame(entry, contexts.baseline(), group.matched);
         }
-        places.leave();
+        contexts.leave();
     }
 
-    /** Takes the matched group for the tape. */
+    /** Takes the matched group for the log. */
     private void takeOver() {
-        int at = places.matched;
+        int at = contexts.matched;
         if (at != copyTo) {
             copy();
             copyFrom = at;
         }
-        copyTo = places.group.at;
+        copyTo = contexts.group.at;
     }
 
-    /** Puts on the tape what was taken for it. */
+    /** Puts on the log what was taken for it. */
     private void copy() {
         if (copyFrom < copyTo) {
-            now.addRange(places.baseline(), copyFrom, copyTo);
+            now.addRange(contexts.baseline(), copyFrom, copyTo);
         }
         copyFrom = copyTo;
     }
@@ -281,7 +281,7 @@ public final class Delta {
      * @return always the same object
      */
     public Replay replay() {
-        return places.replay;
+        return contexts.replay;
     }
 
     /**
@@ -308,12 +308,12 @@ public final class Delta {
      * @return 0 or 1
      */
     public long readBit() {
-        if (places.group.same) {
+        if (contexts.group.same) {
             return readInteger(1, 0, 1);
         }
         moveTo(1);
         int bit = bit(0, 0);
-        places.group.still &= places.matched >= 0 && bit == places.base();
+        contexts.group.still &= contexts.matched >= 0 && bit == contexts.base();
         copy();
         now.add(1, bit);
         return bit;
@@ -322,16 +322,16 @@ public final class Delta {
     /**
      * Reads what is no integer.
      *
-     * @param signature the tape's, of a float, a double or a rotation
+     * @param signature the log's, of a float, a double or a rotation
      * @return its bits, those of a float unsigned, or its code as smallest three; any
      */
     public long read(int signature) {
         return noted(signature, value(signature, 0, 0, 0));
     }
 
-    /** Puts what was read on the tape; what is in a group that is the baseline's was taken with that. */
+    /** Puts what was read on the log; what is in a group that is the baseline's was taken with that. */
     private long noted(int signature, long value) {
-        if (!places.group.same) {
+        if (!contexts.group.same) {
             copy();
             now.add(signature, value);
         }
@@ -365,22 +365,22 @@ public final class Delta {
      * @return if so, its values are not coded
      */
     public boolean isWithinSame() {
-        return places.group.same;
+        return contexts.group.same;
     }
 
     /**
-     * The prediction of the value that was coded last, as the tape has values.
+     * The prediction of the value that was coded last, as the log has values.
      *
      * @return the number; null of one bit that nothing is known of
      */
     public @Nullable Number predicted() {
-        if (lastSignature == 1 && places.matched < 0) {
+        if (lastSignature == 1 && contexts.matched < 0) {
             return null;
         }
         return switch (lastSignature) {
-            case Tape.FLOAT -> (Number) Float.intBitsToFloat((int) lastPredicted);
-            case Tape.DOUBLE -> (Number) Double.longBitsToDouble(lastPredicted);
-            default -> lastSignature > Tape.ROTATION ? rotations.predicted(lastSignature - Tape.ROTATION) : lastPredicted;
+            case ValueLog.FLOAT -> (Number) Float.intBitsToFloat((int) lastPredicted);
+            case ValueLog.DOUBLE -> (Number) Double.longBitsToDouble(lastPredicted);
+            default -> lastSignature > ValueLog.ROTATION ? rotations.predicted(lastSignature - ValueLog.ROTATION) : lastPredicted;
         };
     }
 
@@ -388,22 +388,22 @@ public final class Delta {
 
     /** Moves to a group, and codes whether it is the baseline's. A reader has no entry. */
     private boolean isSame(int kind, int entry) {
-        boolean unchanged = places.nextUnchanged(kind);
+        boolean unchanged = contexts.nextUnchanged(kind);
         if (!unchanged) {
-            places.next(kind);
+            contexts.next(kind);
         }
         boolean same = false;
-        if (places.matched >= 0) {
-            boolean wasSame = unchanged || places.matchedBefore >= 0 && places.wasSame();
-            int moved = places.matchedBefore < 0 ? 2 : wasSame ? 0 : 1;
-            int bit = entry >= 0 && places.isUnchanged(entry) ? 1 : 0;
-            same = codeSame(places.group, ContextCoder.mix(places.place, SAME), moved, places.flags(), bit) != 0;
+        if (contexts.matched >= 0) {
+            boolean wasSame = unchanged || contexts.matchedBefore >= 0 && contexts.wasSame();
+            int moved = contexts.matchedBefore < 0 ? 2 : wasSame ? 0 : 1;
+            int bit = entry >= 0 && contexts.isUnchanged(entry) ? 1 : 0;
+            same = codeSame(contexts.group, ContextCoder.mix(contexts.place, SAME), moved, contexts.flags(), bit) != 0;
         }
-        places.group.still &= same;
+        contexts.group.still &= same;
         return same;
     }
 
-    private int codeSame(Places.Group outer, int place, int moved, int flags, int bit) {
+    private int codeSame(ContextLookup.Group outer, int place, int moved, int flags, int bit) {
         int placed = ContextCoder.placed(ContextCoder.mix(place, moved << 4 | flags));
         int general = ContextCoder.general(ContextCoder.mix(SAME, (outer.history << 2 | moved) << 4 | flags));
         int prior = Priors.SAME[outer.history * 3 + moved];
@@ -413,19 +413,19 @@ public final class Delta {
     }
 
     private long value(int signature, long min, long range, long value) {
-        if (places.group.same) {
-            boolean there = places.replay(signature);
+        if (contexts.group.same) {
+            boolean there = contexts.replay(signature);
             valid &= there;
-            return there ? places.base() : min;
+            return there ? contexts.base() : min;
         }
         moveTo(signature);
         long coded = coded(signature, min, range, value);
-        places.group.still &= places.matched >= 0 && coded == places.base();
+        contexts.group.still &= contexts.matched >= 0 && coded == contexts.base();
         return coded;
     }
 
     private void moveTo(int signature) {
-        places.next(signature);
+        contexts.next(signature);
         codedValues++;
         lastSignature = signature;
     }
@@ -437,21 +437,21 @@ public final class Delta {
         if (signature <= Long.SIZE) {
             return integer(min, range, value);
         }
-        if (signature == Tape.FLOAT) {
+        if (signature == ValueLog.FLOAT) {
             return floatBits((int) value);
         }
-        return signature == Tape.DOUBLE ? doubleBits(value) : rotation(signature - Tape.ROTATION, value);
+        return signature == ValueLog.DOUBLE ? doubleBits(value) : rotation(signature - ValueLog.ROTATION, value);
     }
 
     private int bit(long min, int bit) {
-        int base = places.matched < 0 ? 2 : (int) (places.base() - min) & 1;
-        int old = places.matchedBefore < 0 ? 2 : (int) (places.old() - min) & 1;
-        int context = (base * 3 + old) * 2 + (places.group.still ? 1 : 0);
-        int known = context << 4 | places.group.largest;
-        if (places.place != bitPlace || known != bitKnown) {
-            bitPlace = places.place;
+        int base = contexts.matched < 0 ? 2 : (int) (contexts.base() - min) & 1;
+        int old = contexts.matchedBefore < 0 ? 2 : (int) (contexts.old() - min) & 1;
+        int context = (base * 3 + old) * 2 + (contexts.group.still ? 1 : 0);
+        int known = context << 4 | contexts.group.largest;
+        if (contexts.place != bitPlace || known != bitKnown) {
+            bitPlace = contexts.place;
             bitKnown = known;
-            bitPlaced = ContextCoder.placed(ContextCoder.mix(ContextCoder.mix(places.place, BIT), context));
+            bitPlaced = ContextCoder.placed(ContextCoder.mix(ContextCoder.mix(contexts.place, BIT), context));
             bitGeneral = ContextCoder.general(ContextCoder.mix(BIT, known));
         }
         int prior = Priors.BIT[context];
@@ -460,9 +460,9 @@ public final class Delta {
     }
 
     private long integer(long min, long range, long value) {
-        int index = places.place >>> Integer.SIZE - RECENT_BITS;
-        boolean known = places.matched >= 0 || recentPackets[index] == packet;
-        long base = !known ? 0 : (places.matched >= 0 ? places.base() : recent[index]) - min;
+        int index = contexts.place >>> Integer.SIZE - RECENT_BITS;
+        boolean known = contexts.matched >= 0 || recentPackets[index] == packet;
+        long base = !known ? 0 : (contexts.matched >= 0 ? contexts.base() : recent[index]) - min;
         long predicted = base + step();
         if (isNarrow(range)) {
             predicted = Math.max(0, Math.min(range, predicted));
@@ -475,8 +475,8 @@ public final class Delta {
     }
 
     private long floatBits(int bits) {
-        int base = places.matched < 0 ? 0 : (int) places.base();
-        int old = places.matchedBefore < 0 ? base : (int) places.old();
+        int base = contexts.matched < 0 ? 0 : (int) contexts.base();
+        int old = contexts.matchedBefore < 0 ? base : (int) contexts.old();
         int predicted = Ordered.next(base, old);
         long step = Ordered.of(base) - Ordered.of(old);
         lastPredicted = predicted;
@@ -484,8 +484,8 @@ public final class Delta {
     }
 
     private long doubleBits(long bits) {
-        long base = places.matched < 0 ? 0 : places.base();
-        long old = places.matchedBefore < 0 ? base : places.old();
+        long base = contexts.matched < 0 ? 0 : contexts.base();
+        long old = contexts.matchedBefore < 0 ? base : contexts.old();
         long predicted = Ordered.next(base, old);
         long step = Ordered.of(base) - Ordered.of(old);
         lastPredicted = predicted;
@@ -493,26 +493,26 @@ public final class Delta {
     }
 
     private long rotation(int bits, long code) {
-        long coded = rotations.code(places, bits, code);
+        long coded = rotations.code(contexts, bits, code);
         valid &= coded >= 0;
         return coded;
     }
 
     /** From the one before to the baseline, or what it comes to in the time since. */
     private long step() {
-        if (places.matched < 0 || places.matchedBefore < 0) {
+        if (contexts.matched < 0 || contexts.matchedBefore < 0) {
             return 0;
         }
-        long step = places.base() - places.old();
+        long step = contexts.base() - contexts.old();
         return ahead == behind ? step : step * ahead / behind;
     }
 
     /** A number of [0, range], unsigned. */
     private long number(long predicted, long step, long range, long number) {
-        int stepClass = places.matched < 0 ? Residuals.NO_BASELINE
-                : places.matchedBefore < 0 ? Residuals.NO_STEP : Residuals.stepClass(step);
+        int stepClass = contexts.matched < 0 ? Residuals.NO_BASELINE
+                : contexts.matchedBefore < 0 ? Residuals.NO_STEP : Residuals.stepClass(step);
         int longest = isNarrow(range) ? Residuals.length(range) : Long.SIZE;
-        long residual = residuals.code(places.place, places.group, stepClass, step < 0, longest, number - predicted);
+        long residual = residuals.code(contexts.place, contexts.group, stepClass, step < 0, longest, number - predicted);
         long coded = predicted + residual;
         valid &= residuals.isValid() && Long.compareUnsigned(coded, range) <= 0;
         return coded;

@@ -4,7 +4,7 @@ import java.util.concurrent.atomic.AtomicLong;
 
 /**
  * The last encodings of a codec. A receiver who is to have the same values as another one, relative to the same baselines, gets the same
- * bytes, without a value being coded again. Tapes with the same values have one number, so that baselines need not be compared.
+ * bytes, without a value being coded again. Logs with the same values have one number, so that baselines need not be compared.
  */
 final class Encodings {
     /** Baselines a few packets apart are of use at a time. */
@@ -18,8 +18,8 @@ final class Encodings {
 
     private final Encoding[] encodings = new Encoding[ENCODINGS];
     private int kept;
-    /** Tapes that were new. One has its number no longer where something else was written onto it. */
-    private final Tape[] contents = new Tape[CONTENTS];
+    /** Logs that were new. One has its number no longer where something else was written onto it. */
+    private final ValueLog[] contents = new ValueLog[CONTENTS];
     private int numbered;
 
     private static final class Encoding {
@@ -35,17 +35,17 @@ final class Encodings {
             encodings[i] = new Encoding();
         }
         for (int i = 0; i < CONTENTS; i++) {
-            contents[i] = new Tape();
+            contents[i] = new ValueLog();
         }
     }
 
-    /** Copies the bytes of a tape if they are known, and fit. Returns how many, or -1. */
-    int copy(Tape tape, Tape baseline, Tape before, byte[] into, int offset, int most) {
-        number(tape);
+    /** Copies the bytes of a log if they are known, and fit. Returns how many, or -1. */
+    int copy(ValueLog valueLog, ValueLog baseline, ValueLog before, byte[] into, int offset, int most) {
+        number(valueLog);
         long relativeTo = numberOf(baseline);
         long stepsFrom = numberOf(before);
         for (Encoding known : encodings) {
-            if (known.content == tape.number && known.baseline == relativeTo && known.before == stepsFrom && known.length <= most) {
+            if (known.content == valueLog.number && known.baseline == relativeTo && known.before == stepsFrom && known.length <= most) {
                 System.arraycopy(known.bytes, 0, into, offset, known.length);
                 return known.length;
             }
@@ -53,26 +53,26 @@ final class Encodings {
         return -1;
     }
 
-    private void number(Tape tape) {
-        for (Tape content : contents) {
-            if (content.number != UNKNOWN && tape.isSame(content)) {
-                tape.number = content.number;
+    private void number(ValueLog valueLog) {
+        for (ValueLog content : contents) {
+            if (content.number != UNKNOWN && valueLog.isSame(content)) {
+                valueLog.number = content.number;
                 return;
             }
         }
-        tape.number = NUMBERS.incrementAndGet();
-        contents[numbered++ % CONTENTS] = tape;
+        valueLog.number = NUMBERS.incrementAndGet();
+        contents[numbered++ % CONTENTS] = valueLog;
     }
 
-    /** Keeps the bytes of a tape that were not known. */
-    void keep(Tape tape, Tape baseline, Tape before, byte[] from, int offset, int length) {
+    /** Keeps the bytes of a log that were not known. */
+    void keep(ValueLog valueLog, ValueLog baseline, ValueLog before, byte[] from, int offset, int length) {
         long relativeTo = numberOf(baseline);
         long stepsFrom = numberOf(before);
         if (relativeTo == UNKNOWN || stepsFrom == UNKNOWN) {
             return;
         }
         Encoding encoding = encodings[kept++ % ENCODINGS];
-        encoding.content = tape.number;
+        encoding.content = valueLog.number;
         encoding.baseline = relativeTo;
         encoding.before = stepsFrom;
         if (encoding.bytes.length < length) {
@@ -82,7 +82,7 @@ final class Encodings {
         encoding.length = length;
     }
 
-    private static long numberOf(Tape tape) {
-        return tape.size() == 0 ? EMPTY : tape.number;
+    private static long numberOf(ValueLog valueLog) {
+        return valueLog.size() == 0 ? EMPTY : valueLog.number;
     }
 }

@@ -1,7 +1,7 @@
 package io.github.tightwire.internal.delta;
 
 /**
- * The signatures that a tape does not have in a group from an entry on, as far as one is looked for. Whoever asks for one of them again,
+ * The signatures that a log does not have in a group from an entry on, as far as one is looked for. Whoever asks for one of them again,
  * as a stranger's packet may for each bit, is told at once.
  */
 final class Misses {
@@ -14,12 +14,12 @@ final class Misses {
         from = -1;
     }
 
-    /** Returns the place of the next entry of a signature, as {@link Tape#find} does. */
-    int find(Tape tape, int at, int end, int signature) {
+    /** Returns the place of the next entry of a signature, as {@link ValueLog#find} does. */
+    int find(ValueLog valueLog, int at, int end, int signature) {
         if (at >= end) {
             return -1;
         }
-        if (tape.signatures[at] == signature) {
+        if (valueLog.signatures[at] == signature) {
             return at;
         }
         if (from != at) {
@@ -33,7 +33,7 @@ final class Misses {
         if (((isNarrow ? narrow : wide) & bit) != 0) {
             return -1;
         }
-        int found = tape.find(at, end, signature);
+        int found = valueLog.find(at, end, signature);
         if (found < 0) {
             narrow |= isNarrow ? bit : 0;
             wide |= isNarrow ? 0 : bit;

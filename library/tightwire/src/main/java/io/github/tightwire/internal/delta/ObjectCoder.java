@@ -135,38 +135,38 @@ public final class ObjectCoder {
      * Writes an object.
      *
      * @param type a number of its type, from 1
-     * @param tape its values
+     * @param valueLog its values
      * @param bounds those of the values
      * @param baseline the values that it is relative to; empty for none
      * @param before the values that the baseline's steps are relative to; empty for none
      * @param ahead from the baseline to the object, in ticks, 1 or more
      * @param behind from the one before to the baseline, in ticks, 1 or more
      */
-    public void write(int type, Tape tape, Bounds bounds, Tape baseline, Tape before, int ahead, int behind) {
-        delta.writeNext(type, tape, bounds, baseline, before, ahead, behind);
+    public void write(int type, ValueLog valueLog, Bounds bounds, ValueLog baseline, ValueLog before, int ahead, int behind) {
+        delta.writeNext(type, valueLog, bounds, baseline, before, ahead, behind);
     }
 
     /**
      * Begins to read an object, which the stream of the {@link #delta} goes on with.
      *
      * @param type as it was written
-     * @param tape gets its values
+     * @param valueLog gets its values
      * @param baseline as it was written
      * @param before as it was written
      * @param ahead as it was written
      * @param behind as it was written
      */
-    public void read(int type, Tape tape, Tape baseline, Tape before, int ahead, int behind) {
-        delta.readNext(type, tape, baseline, before, ahead, behind);
+    public void read(int type, ValueLog valueLog, ValueLog baseline, ValueLog before, int ahead, int behind) {
+        delta.readNext(type, valueLog, baseline, before, ahead, behind);
     }
 
     /**
-     * Begins to read an object that is not in the packet, but on a tape.
+     * Begins to read an object that is not in the packet, but on a log.
      *
-     * @param tape that an object of the type was read onto
+     * @param valueLog that an object of the type was read onto
      */
-    public void replay(Tape tape) {
-        delta.replay(tape);
+    public void replay(ValueLog valueLog) {
+        delta.replay(valueLog);
     }
 
     /** Remembers how far the packet is written, for {@link #takeBack}. */

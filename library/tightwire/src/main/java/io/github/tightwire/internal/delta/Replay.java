@@ -16,7 +16,7 @@ public final class Replay {
     }
 
     /** Of another baseline, and not in a group yet. */
-    void start(Tape baseline) {
+    void start(ValueLog baseline) {
         signatures = baseline.signatures;
         values = baseline.values;
         open(0, 0);
@@ -30,7 +30,7 @@ public final class Replay {
     /**
      * Returns whether the next value is one of the baseline, in a group that is the same. Then it was read.
      *
-     * @param signature the width of an integer, or one of the tape's
+     * @param signature the width of an integer, or one of the log's
      * @param min least value
      * @param range largest value less the least, unsigned
      * @return if so, {@link #value()} has it; else nothing was read, and there may be another way to

@@ -54,7 +54,7 @@ final class Residuals {
      * @param longest the length of the longest residual that may be
      * @param residual 64 digits long only if it is the least long
      */
-    long code(int place, Places.Group group, int stepClass, boolean negative, int longest, long residual) {
+    long code(int place, ContextLookup.Group group, int stepClass, boolean negative, int longest, long residual) {
         placed = ContextCoder.placed(ContextCoder.mix(place, stepClass));
         placedPriors = Priors.STEP_RESIDUAL[stepClass];
         general = ContextCoder.general(ContextCoder.mix(group.still ? 1 : 0, group.largest << 2 | speed(stepClass)));

@@ -23,10 +23,10 @@ final class Rotations {
     }
 
     /** Codes a code, which is predicted to turn as before; -1 where a component is beyond the scale. */
-    long code(Places places, int bits, long code) {
-        predict(places, bits);
-        int stepClass = stepClass(places);
-        int largest = largest(places, (int) code & 3, stepClass);
+    long code(ContextLookup contexts, int bits, long code) {
+        predict(contexts, bits);
+        int stepClass = stepClass(contexts);
+        int largest = largest(contexts, (int) code & 3, stepClass);
         int sign = predicted[largest] < 0 ? -1 : 1;
         int half = half(bits);
         long coded = largest;
@@ -36,8 +36,8 @@ final class Rotations {
                 int expected = Math.max(-half, Math.min(half, sign * predicted[i]));
                 int step = sign * steps[i];
                 int componentClass = stepClass >= Residuals.NO_STEP ? stepClass : Residuals.stepClass(step);
-                int place = ContextCoder.mix(places.place, slot == 0 ? 1 : 2);
-                int component = expected + (int) residuals.code(place, places.group, componentClass, step < 0, bits,
+                int place = ContextCoder.mix(contexts.place, slot == 0 ? 1 : 2);
+                int component = expected + (int) residuals.code(place, contexts.group, componentClass, step < 0, bits,
                         component(code, slot, bits) - expected);
                 valid &= component >= -half && component <= half;
                 coded |= (component + half & (1L << bits) - 1) << 2 + slot * bits;
@@ -65,13 +65,13 @@ final class Rotations {
     }
 
     /** Sets the quaternion that goes on as from the old one to the baseline's, and the steps to it. */
-    private void predict(Places places, int bits) {
-        unpack(places.matched < 0 ? identity(bits) : places.base(), bits, predicted);
+    private void predict(ContextLookup contexts, int bits) {
+        unpack(contexts.matched < 0 ? identity(bits) : contexts.base(), bits, predicted);
         Arrays.fill(steps, 0);
-        if (places.matched >= 0 && places.matchedBefore >= 0) {
-            unpack(places.old(), bits, old);
+        if (contexts.matched >= 0 && contexts.matchedBefore >= 0) {
+            unpack(contexts.old(), bits, old);
             // A quaternion and its negative are the same rotation: of the two, the one nearer to the baseline's.
-            int sign = old[(int) places.base() & 3] < 0 ? -1 : 1;
+            int sign = old[(int) contexts.base() & 3] < 0 ? -1 : 1;
             for (int i = 0; i < 4; i++) {
                 steps[i] = predicted[i] - sign * old[i];
                 predicted[i] += steps[i];
@@ -79,9 +79,9 @@ final class Rotations {
         }
     }
 
-    private int stepClass(Places places) {
-        if (places.matched < 0 || places.matchedBefore < 0) {
-            return places.matched < 0 ? Residuals.NO_BASELINE : Residuals.NO_STEP;
+    private int stepClass(ContextLookup contexts) {
+        if (contexts.matched < 0 || contexts.matchedBefore < 0) {
+            return contexts.matched < 0 ? Residuals.NO_BASELINE : Residuals.NO_STEP;
         }
         int fastest = 0;
         for (int step : steps) {
@@ -90,7 +90,7 @@ final class Rotations {
         return Residuals.stepClass(fastest);
     }
 
-    private int largest(Places places, int largest, int stepClass) {
+    private int largest(ContextLookup contexts, int largest, int stepClass) {
         int first = 0;
         int second = -1;
         for (int i = 1; i < 4; i++) {
@@ -103,10 +103,10 @@ final class Rotations {
         }
         int margin = Residuals.length(Math.abs(predicted[first]) - Math.abs(predicted[second]));
         int context = margin << 4 | stepClass;
-        if (is(places, LARGEST, context, Priors.LARGEST[margin], largest == first)) {
+        if (is(contexts, LARGEST, context, Priors.LARGEST[margin], largest == first)) {
             return first;
         }
-        if (is(places, SECOND, context, Priors.SECOND[margin], largest == second)) {
+        if (is(contexts, SECOND, context, Priors.SECOND[margin], largest == second)) {
             return second;
         }
         int third = first != 0 && second != 0 ? 0 : first != 1 && second != 1 ? 1 : 2;
@@ -114,9 +114,9 @@ final class Rotations {
         return coder.code(largest == fourth ? 1 : 0, RangeCoder.ONE / 2) != 0 ? fourth : third;
     }
 
-    private boolean is(Places places, int question, int context, int prior, boolean known) {
-        int placed = ContextCoder.mix(ContextCoder.mix(places.place, question), context);
-        int general = ContextCoder.mix(question, context << 4 | places.group.largest);
+    private boolean is(ContextLookup contexts, int question, int context, int prior, boolean known) {
+        int placed = ContextCoder.mix(ContextCoder.mix(contexts.place, question), context);
+        int general = ContextCoder.mix(question, context << 4 | contexts.group.largest);
         return coder.code(known ? 1 : 0, ContextCoder.placed(placed), prior, ContextCoder.general(general), prior) != 0;
     }
 

@@ -14,7 +14,7 @@ public final class FamilyAccess {
      *
      * @param tag of a kind whose values can't change
      */
-    public static Object blank(Family<?> family, int tag) {
+    public static Object prototype(Family<?> family, int tag) {
         return Streams.ACCESS.blankOf(family, tag);
     }
 

@@ -39,7 +39,7 @@ final class Arguments {
         return operands;
     }
 
-    /** Returns whether an argument says what is on the wire: it is neither the value, nor a blank to read into, nor a place in an array. */
+    /** Returns whether an argument says what is on the wire: it is not the value, a prototype to read into, or a place in an array. */
     private static boolean isOperand(String operation, int index) {
         return switch (operation) {
             case "serializeCheck" -> true;

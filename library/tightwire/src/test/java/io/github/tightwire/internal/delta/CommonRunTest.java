@@ -8,16 +8,16 @@ import org.junit.jupiter.api.Test;
 
 class CommonRunTest {
     /** Groups of one to three numbers, few of which are not 0. */
-    private static Tape tape(Random random, int groups) {
-        Tape tape = new Tape();
+    private static ValueLog valueLog(Random random, int groups) {
+        ValueLog valueLog = new ValueLog();
         for (int i = 0; i < groups; i++) {
-            tape.begin(random.nextInt(20) == 0 ? Tape.VALUE : Tape.OBJECT);
+            valueLog.begin(random.nextInt(20) == 0 ? ValueLog.VALUE : ValueLog.OBJECT);
             for (int numbers = random.nextInt(30) == 0 ? 3 : 2; numbers > 0; numbers--) {
-                tape.add(random.nextInt(50) == 0 ? 9 : 8, random.nextInt(30) / 29);
+                valueLog.add(random.nextInt(50) == 0 ? 9 : 8, random.nextInt(30) / 29);
             }
-            tape.end();
+            valueLog.end();
         }
-        return tape;
+        return valueLog;
     }
 
     @Test
@@ -26,8 +26,8 @@ class CommonRunTest {
         for (int seed = 0; seed < 300; seed++) {
             Random random = new Random(seed);
             // Some longer than what is compared at once.
-            Tape one = tape(random, seed % 10 == 0 ? 2000 : 60);
-            Tape two = tape(random, seed % 10 == 0 ? 2000 : 60);
+            ValueLog one = valueLog(random, seed % 10 == 0 ? 2000 : 60);
+            ValueLog two = valueLog(random, seed % 10 == 0 ? 2000 : 60);
             CommonRun run = new CommonRun();
             run.start(one, two);
             int otherAt = 0;
@@ -54,12 +54,12 @@ class CommonRunTest {
     /** Each group's match is one further on than the last one's, with the same values around both: nothing that is compared is of use. */
     @Test
     void groupsThatNeverRunAlikeCostLittleEach() {
-        Tape one = new Tape();
-        Tape two = new Tape();
+        ValueLog one = new ValueLog();
+        ValueLog two = new ValueLog();
         for (int i = 0; i < 5000; i++) {
-            add(one, Tape.OBJECT);
-            add(two, Tape.OBJECT);
-            add(two, Tape.VALUE);
+            add(one, ValueLog.OBJECT);
+            add(two, ValueLog.OBJECT);
+            add(two, ValueLog.VALUE);
         }
         CommonRun run = new CommonRun();
         run.start(one, two);
@@ -76,9 +76,9 @@ class CommonRunTest {
         assertTrue(work <= 2L * one.size() + 16L * asked, work + " entries");
     }
 
-    private static void add(Tape tape, int kind) {
-        tape.begin(kind);
-        tape.add(1, 0);
-        tape.end();
+    private static void add(ValueLog valueLog, int kind) {
+        valueLog.begin(kind);
+        valueLog.add(1, 0);
+        valueLog.end();
     }
 }

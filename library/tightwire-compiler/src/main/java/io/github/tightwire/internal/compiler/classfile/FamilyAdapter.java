@@ -117,7 +117,7 @@ public final class FamilyAdapter extends Adapter {
     /** Returns whether an instruction of such a method throws nothing: it asks for what is there. */
     public static boolean isHarmless(AbstractInsnNode insn) {
         return insn instanceof ExactCast || insn instanceof MethodInsnNode call
-                && (call.name.equals("getClass") || call.owner.equals(Kernel.FAMILY_BLANK.owner));
+                && (call.name.equals("getClass") || call.owner.equals(Kernel.FAMILY_PROTOTYPE.owner));
     }
 
     private void write() {
@@ -202,7 +202,7 @@ public final class FamilyAdapter extends Adapter {
             visitInsn(Opcodes.DUP);
             unlessOf(kind.type, otherMade);
         } else {
-            instructions.add(Kernel.FAMILY_BLANK.call());
+            instructions.add(Kernel.FAMILY_PROTOTYPE.call());
         }
         visitLabel(found);
         describe(kind);

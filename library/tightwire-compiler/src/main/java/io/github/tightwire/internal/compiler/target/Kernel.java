@@ -129,7 +129,7 @@ public enum Kernel {
 
     // ---- Families whose kinds are known
 
-    FAMILY_BLANK("FamilyAccess", "blank", "(L~/Family;I)Ljava/lang/Object;"),
+    FAMILY_PROTOTYPE("FamilyAccess", "prototype", "(L~/Family;I)Ljava/lang/Object;"),
     FAMILY_FACTORY("FamilyAccess", "factory", "(L~/Family;I)Ljava/util/function/Supplier;"),
     FAMILY_STRANGER("FamilyAccess", "stranger", "(L~/Family;Ljava/lang/Object;)Ljava/lang/String;"),
 

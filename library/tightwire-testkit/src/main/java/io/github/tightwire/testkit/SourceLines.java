@@ -5,11 +5,11 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /** Finds lines of serialize methods: a write that ends early says in its stack trace which line it had come to. */
-final class Places {
+final class SourceLines {
     /** The writes of one object that look for a place. */
     private static final int MOST_TRIES = 64;
 
-    private Places() {
+    private SourceLines() {
     }
 
     /**

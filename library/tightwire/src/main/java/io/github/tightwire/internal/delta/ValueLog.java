@@ -9,7 +9,7 @@ import java.util.Arrays;
  * The values of an object on the wire: its values in order, and the objects, values and byte runs that they are in. Each entry has a
  * signature: the width of an integer, 1 to 64, or one of the constants.
  */
-public final class Tape {
+public final class ValueLog {
     /** A float. */
     public static final int FLOAT = 65;
     /** A double. */
@@ -23,7 +23,7 @@ public final class Tape {
     /** A group: a run of bytes, each an integer of its own. */
     public static final int BYTES = 93;
 
-    /** The most groups that are open: the tape, objects and values as deep as streams go, and one that they refuse or a run of bytes. */
+    /** The most groups that are open: the log, objects and values as deep as streams go, and one that they refuse or a run of bytes. */
     static final int MAX_GROUPS = Nesting.MAX_DEPTH + 2;
     /** The most runs of other signatures that an entry is looked for behind. */
     private static final int MAX_RUNS = 16;
@@ -48,15 +48,15 @@ public final class Tape {
     private final int[] open;
     private final int[] flags;
     private int depth;
-    /** A number that only tapes of the same values have; 0 while it has none. */
+    /** A number that only logs of the same values have; 0 while it has none. */
     long number;
 
     /** Empty. */
-    public Tape() {
+    public ValueLog() {
         this(FIRST_ROOM, MAX_GROUPS);
     }
 
-    private Tape(int room, int groups) {
+    private ValueLog(int room, int groups) {
         signatures = new byte[room];
         values = new long[room];
         open = new int[groups];
@@ -64,21 +64,21 @@ public final class Tape {
     }
 
     /**
-     * An empty tape that takes the place of its values and no more. Nothing is recorded onto it: it is {@linkplain #copy filled} from
+     * An empty log that takes the place of its values and no more. Nothing is recorded onto it: it is {@linkplain #copy filled} from
      * another one.
      *
-     * @return the tape
+     * @return the log
      */
-    public static Tape stored() {
-        return new Tape(0, 0);
+    public static ValueLog stored() {
+        return new ValueLog(0, 0);
     }
 
     /**
-     * Fills it with all that is on another tape, whose groups have ended.
+     * Fills it with all that is on another log, whose groups have ended.
      *
-     * @param other the other tape
+     * @param other the other log
      */
-    public void copy(Tape other) {
+    public void copy(ValueLog other) {
         clear();
         if (other.size > values.length) {
             signatures = new byte[other.size];
@@ -159,8 +159,8 @@ public final class Tape {
         return entry;
     }
 
-    /** Adds entries of another tape, with all within them. */
-    void addRange(Tape other, int from, int to) {
+    /** Adds entries of another log, with all within them. */
+    void addRange(ValueLog other, int from, int to) {
         int length = to - from;
         reserve(size + length);
         System.arraycopy(other.signatures, from, signatures, size, length);
@@ -219,8 +219,8 @@ public final class Tape {
         hasRuns = true;
     }
 
-    /** Returns whether a group and all within it are those of another tape. */
-    boolean isSame(int at, Tape other, int otherAt) {
+    /** Returns whether a group and all within it are those of another log. */
+    boolean isSame(int at, ValueLog other, int otherAt) {
         if (values[at] != other.values[otherAt]) {
             return false;
         }
@@ -238,12 +238,12 @@ public final class Tape {
     }
 
     /**
-     * Returns whether all is the same as of another tape.
+     * Returns whether all is the same as of another log.
      *
-     * @param other the other tape
+     * @param other the other log
      * @return false where an entry differs
      */
-    public boolean isSame(Tape other) {
+    public boolean isSame(ValueLog other) {
         return size == other.size && Ranges.common(values, 0, other.values, 0, size) == size
                 && Ranges.common(signatures, 0, other.signatures, 0, size) == size;
     }

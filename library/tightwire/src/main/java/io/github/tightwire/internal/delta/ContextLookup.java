@@ -2,10 +2,10 @@ package io.github.tightwire.internal.delta;
 
 /**
  * The place of each operation in the object, and what the baseline and the one before it have there. A place is where the group is, the
- * signature, how many operations of that signature are right before it, and which signature was before those. The other tapes have
+ * signature, how many operations of that signature are right before it, and which signature was before those. The other logs have
  * the next entry of the signature in the group that stands for this one.
  */
-final class Places {
+final class ContextLookup {
     private static final int MAX_REPEATED = 3;
 
     /** A group that is open. */
@@ -80,10 +80,10 @@ final class Places {
         }
     }
 
-    private final Group[] groups = new Group[Tape.MAX_GROUPS];
+    private final Group[] groups = new Group[ValueLog.MAX_GROUPS];
     private int depth;
-    private Tape baseline = new Tape();
-    private Tape before = new Tape();
+    private ValueLog baseline = new ValueLog();
+    private ValueLog before = new ValueLog();
     private final CommonRun nowAndBaseline = new CommonRun();
     private final CommonRun baselineAndBefore = new CommonRun();
 
@@ -98,15 +98,15 @@ final class Places {
     /** The reader of a group that is the baseline's. */
     final Replay replay = new Replay();
 
-    Places() {
-        for (int i = 0; i < Tape.MAX_GROUPS; i++) {
+    ContextLookup() {
+        for (int i = 0; i < ValueLog.MAX_GROUPS; i++) {
             groups[i] = new Group();
         }
         group = groups[0];
     }
 
     /** Begins an object, whose operations have places of their own within a place. */
-    void start(int within, Tape now, Tape relativeTo, Tape beforeThat) {
+    void start(int within, ValueLog now, ValueLog relativeTo, ValueLog beforeThat) {
         baseline = relativeTo;
         before = beforeThat;
         nowAndBaseline.start(now, baseline);
@@ -117,11 +117,11 @@ final class Places {
         group.open(-1, 0, baseline.size(), 0, before.size(), within);
     }
 
-    /** Begins an object that is one of a tape, as it is there. */
-    void startSame(Tape tape) {
-        start(1, tape, tape, tape);
-        group.openSame(-1, 0, tape.size());
-        replay.open(0, tape.size());
+    /** Begins an object that is one of a log, as it is there. */
+    void startSame(ValueLog valueLog) {
+        start(1, valueLog, valueLog, valueLog);
+        group.openSame(-1, 0, valueLog.size());
+        replay.open(0, valueLog.size());
     }
 
     /** Moves to the next operation. */
@@ -184,7 +184,7 @@ final class Places {
         replay.open(group.at, group.same ? group.end : 0);
     }
 
-    Tape baseline() {
+    ValueLog baseline() {
         return baseline;
     }
 
@@ -203,13 +203,13 @@ final class Places {
         return baselineAndBefore.isSame(matched, matchedBefore);
     }
 
-    /** Returns whether a group of the tape that is written is the matched one of the baseline. */
+    /** Returns whether a group of the log that is written is the matched one of the baseline. */
     boolean isUnchanged(int entry) {
         return nowAndBaseline.isSame(entry, matched);
     }
 
     /**
-     * Returns the entry up to which all is the same on the three tapes, after a group that both comparisons were asked about: a group that
+     * Returns the entry up to which all is the same on the three logs, after a group that both comparisons were asked about: a group that
      * ends there is the next match, in the baseline and before, and as both have it. Before the end of the group, where that is not the
      * same.
      */
