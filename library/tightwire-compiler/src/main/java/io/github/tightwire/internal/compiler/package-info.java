@@ -18,10 +18,10 @@
  * </ol>
  *
  * <p>In this package {@code BytecodeCompiler} is the service that the library finds. {@code ReadyCompiler} compiles the types of a folder
- * when they are built, {@code BuildClasses} loads them, and {@code NativeImageConfig} names them for GraalVM's native-image. {@code
- * Compilation} works off the methods that are compiled on their own, and {@code Templates} takes each through the stages. {@code
- * TreeBuilder} makes the operation tree, above all stages. {@code RecordingStreams} belongs to no stage: it makes the streams that report
- * each operation to a trace.
+ * when they are built, {@code BuildClasses} loads them, and {@code NativeImageConfig} names them for GraalVM's native-image.
+ * {@code Compilation} works off the methods that are compiled on their own, and {@code Templates} takes each through the stages.
+ * {@code TreeBuilder} makes the operation tree, above all stages. {@code RecordingStreams} belongs to no stage: it makes the streams that
+ * report each operation to a trace.
  *
  * <p>A class belongs here if it knows several stages. The rest of the library knows none of them: it comes in by
  * {@link io.github.tightwire.internal.template.TemplateCompiler}. A build comes in by {@code ReadyCompiler}; one
