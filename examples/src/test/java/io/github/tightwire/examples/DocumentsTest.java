@@ -21,8 +21,8 @@ class DocumentsTest {
 
     static List<Path> chapters() throws IOException {
         try (Stream<Path> chapters = Files.list(ROOT.resolve("docs/guide"))) {
-            // That one shows build files: PackingTest runs them.
-            return chapters.filter(chapter -> !chapter.endsWith("packing.md")).sorted().toList();
+            // One shows build files, which PackingTest runs, and one C#, of which CSharpRunTest runs more.
+            return chapters.filter(chapter -> !chapter.endsWith("packing.md") && !chapter.endsWith("clients.md")).sorted().toList();
         }
     }
 

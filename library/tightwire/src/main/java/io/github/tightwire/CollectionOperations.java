@@ -174,15 +174,15 @@ public abstract sealed class CollectionOperations extends ValueOperations permit
      * @param map not larger than {@code maxCount}, without null; modifiable when reading. Keys that differ must differ as they
      *     are read too
      * @param maxCount the most entries there may be, 0 or more
-     * @param blankKey of a key
+     * @param keyPrototype of a key
      * @param key describes a key
-     * @param blankValue of a value
+     * @param valuePrototype of a value
      * @param value describes a value
      * @param <K> the keys' type
      * @param <V> the values' type
      */
     public <K, V> void serializeMap(Map<K, V> map, int maxCount,
-            @Nullable K blankKey, ValueSerializer<K> key, @Nullable V blankValue, ValueSerializer<V> value) {
+            @Nullable K keyPrototype, ValueSerializer<K> key, @Nullable V valuePrototype, ValueSerializer<V> value) {
         requirePresent(map, "map");
         int start = bitPosition();
         int count = serializePayableSize(map.size(), maxCount, "entries of a map");
@@ -190,11 +190,11 @@ public abstract sealed class CollectionOperations extends ValueOperations permit
             map.clear();
             for (int i = 0; i < count; i++) {
                 int begin = bitPosition();
-                K received = nested(blankKey, key);
+                K received = nested(keyPrototype, key);
                 if (map.containsKey(received)) {
                     throw refuse(Reason.DUPLICATE, begin);
                 }
-                map.put(received, nested(blankValue, value));
+                map.put(received, nested(valuePrototype, value));
             }
             pay(start, count);
         } else {
@@ -213,9 +213,9 @@ public abstract sealed class CollectionOperations extends ValueOperations permit
      *
      * @param map not larger than {@code maxCount}, without null; ignored when reading
      * @param maxCount the most entries there may be, 0 or more
-     * @param blankKey of a key
+     * @param keyPrototype of a key
      * @param key describes a key
-     * @param blankValue of a value
+     * @param valuePrototype of a value
      * @param value describes a value
      * @param <K> the keys' type
      * @param <V> the values' type
@@ -223,9 +223,9 @@ public abstract sealed class CollectionOperations extends ValueOperations permit
      */
     @CheckReturnValue
     public <K, V> Map<K, V> serializeImmutableMap(Map<K, V> map, int maxCount,
-            @Nullable K blankKey, ValueSerializer<K> key, @Nullable V blankValue, ValueSerializer<V> value) {
+            @Nullable K keyPrototype, ValueSerializer<K> key, @Nullable V valuePrototype, ValueSerializer<V> value) {
         Map<K, V> held = isReading() ? new LinkedHashMap<>() : map;
-        serializeMap(held, maxCount, blankKey, key, blankValue, value);
+        serializeMap(held, maxCount, keyPrototype, key, valuePrototype, value);
         return isReading() ? Collections.unmodifiableMap(held) : map;
     }
 

@@ -146,7 +146,7 @@ final class PackageBridge extends PackageAccess {
     }
 
     @Override
-    public Object blankOf(Family<?> family, int tag) {
+    public Object prototypeOf(Family<?> family, int tag) {
         return family.prototype(tag);
     }
 

@@ -395,7 +395,7 @@ family = function(r, of)
     end
     local function read(one)
         return one.factory ~= NULL and serializeobject(r, object(one.factory.supplies), {})
-            or serializevalue(r, object(one.blank), one.serializer ~= NULL and one.serializer, {})
+            or serializevalue(r, object(one.prototype), one.serializer ~= NULL and one.serializer, {})
     end
     local given = not r.dry and read(kind)
     for k = 0, r.dry and kinds.length - 1 or -1 do
@@ -436,9 +436,9 @@ function OPERATIONS.serializeValue(r, _, value, serializer)
 end
 OPERATIONS.nested = OPERATIONS.serializeValue
 
-function OPERATIONS.serializeOptionalValue(r, _, old, blank, serializer)
+function OPERATIONS.serializeOptionalValue(r, _, old, prototype, serializer)
     local item = {old = labelof(old)}
-    return present(r, item) and serializevalue(r, blank, serializer, item) or NULL
+    return present(r, item) and serializevalue(r, prototype, serializer, item) or NULL
 end
 
 -- One of an array that a serializer fills.

@@ -19,6 +19,13 @@ import java.util.Map;
 import java.util.Random;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
+import org.objectweb.asm.ClassReader;
+import org.objectweb.asm.ClassWriter;
+import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.InsnNode;
+import org.objectweb.asm.tree.MethodNode;
 
 /** The wire of a type, written down, and its fingerprint: what changes it, what does not, and what can't be written down. */
 class WireTypeTest {
@@ -320,6 +327,39 @@ class WireTypeTest {
         }
         assertEquals(List.of(), others);
         assertTrue(described > sources.size() / 2, described + " of " + sources.size());
+    }
+
+    /** Kotlin's compiler leaves instructions that do nothing, and a return may leave operands behind. */
+    @Test
+    void instructionsWithoutEffectAreNoPartOfIt() {
+        Sources plain = Sources.compile(Map.of("game.Ship", SHIP));
+        Map<String, byte[]> rewritten = new HashMap<>();
+        plain.classes().forEach((name, bytes) -> rewritten.put(name, withIdleInstructions(bytes)));
+        WireType type = WireType.of(plain.type("game.Ship", Object.class));
+        assertEquals(type.toString(), WireType.of(new Sources(rewritten).type("game.Ship", Object.class)).toString());
+    }
+
+    private static byte[] withIdleInstructions(byte[] bytes) {
+        ClassNode file = new ClassNode();
+        new ClassReader(bytes).accept(file, 0);
+        for (MethodNode method : file.methods) {
+            int returns = 0;
+            for (AbstractInsnNode insn : method.instructions.toArray()) {
+                // Constants, and lengths of arrays, are known where nothing is between them and their fields.
+                if (insn.getOpcode() < 0 || method.name.charAt(0) == '<') {
+                    continue;
+                }
+                method.instructions.insertBefore(insn, new InsnNode(Opcodes.NOP));
+                // Each return has another number of operands below its own.
+                for (int i = returns; insn.getOpcode() == Opcodes.RETURN && i > 0; i--) {
+                    method.instructions.insertBefore(insn, new InsnNode(Opcodes.ICONST_1));
+                }
+                returns += insn.getOpcode() == Opcodes.RETURN ? 1 : 0;
+            }
+        }
+        ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_MAXS);
+        file.accept(writer);
+        return writer.toByteArray();
     }
 
     private static String name(Integer mutation) {

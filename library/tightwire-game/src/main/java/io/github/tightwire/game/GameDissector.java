@@ -30,7 +30,7 @@ final class GameDissector {
         if (message instanceof RequestMessage request) {
             messages.add("{kinds = " + kinds(request.kinds().prototypes()) + type);
         } else if (message instanceof ReplyMessage reply) {
-            messages.add("{refusable = true, kinds = " + kinds(reply.kinds().blankReplies()) + type);
+            messages.add("{refusable = true, kinds = " + kinds(reply.kinds().replyPrototypes()) + type);
         } else {
             objects.add(message);
             messages.add("{type = " + objects.size() + ", block = " + hasBlock + type);

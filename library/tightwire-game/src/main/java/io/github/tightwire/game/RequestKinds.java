@@ -27,7 +27,7 @@ final class RequestKinds {
         return kinds.stream().map(Kind::prototype).toList();
     }
 
-    List<? extends BitValue<?>> blankReplies() {
+    List<? extends BitValue<?>> replyPrototypes() {
         return kinds.stream().map(Kind::replyPrototype).toList();
     }
 

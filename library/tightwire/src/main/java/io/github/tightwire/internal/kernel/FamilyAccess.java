@@ -15,7 +15,7 @@ public final class FamilyAccess {
      * @param tag of a kind whose values can't change
      */
     public static Object prototype(Family<?> family, int tag) {
-        return Streams.ACCESS.blankOf(family, tag);
+        return Streams.ACCESS.prototypeOf(family, tag);
     }
 
     /**

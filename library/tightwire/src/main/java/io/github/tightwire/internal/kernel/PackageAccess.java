@@ -169,7 +169,7 @@ public abstract class PackageAccess {
      *
      * @param tag of a kind whose values can't change
      */
-    public abstract Object blankOf(Family<?> family, int tag);
+    public abstract Object prototypeOf(Family<?> family, int tag);
 
     /**
      * The factory of a family's kind.

@@ -232,6 +232,8 @@ final class Walk implements StreamOperations.Walk {
         int opcode = insn.getOpcode();
         if (Body.isReturn(opcode)) {
             state.result = opcode == Opcodes.RETURN ? null : state.pop();
+            // A compiler may leave operands behind, of each return others.
+            state.stack.clear();
             return frame.body.size();
         } else if (opcode == Opcodes.ATHROW) {
             steps.add(new Draft.Jump(Jump.FAIL, place));
@@ -532,7 +534,7 @@ final class Walk implements StreamOperations.Walk {
             type(type, opcode);
         } else if (opcode == Opcodes.ACONST_NULL) {
             state.push(Term.NULL);
-        } else if (opcode <= Opcodes.SIPUSH) {
+        } else if (opcode >= Opcodes.ICONST_M1 && opcode <= Opcodes.SIPUSH) {
             state.push(constant(Types.pushed(insn)));
         } else if (opcode >= Opcodes.IALOAD && opcode <= Opcodes.SALOAD) {
             element(opcode);
