@@ -38,7 +38,7 @@ import org.openqa.selenium.interactions.Actions;
 class DemoPageTest {
     private static final int WIDTH = 1400;
     private static final int HEIGHT = 1000;
-    private static final long PATIENCE_SECONDS = 60;
+    private static final long PATIENCE_SECONDS = 180;
     private static final long TICK_NANOS = 1_000_000_000L / 60;
 
     private static Session session;
