@@ -31,14 +31,14 @@ public final class DescribedTypes {
         try (URLClassLoader loader = BuildClasses.loader(folder, classPath)) {
             List<WireType> described = new ArrayList<>();
             for (String type : types) {
-                described.add(WireType.of(Class.forName(type.strip(), false, loader)));
+                described.add(WireType.of(loader.loadClass(type.strip())));
             }
             return WireFile.problem(file, new WireDescription(described));
         } catch (ClassNotFoundException e) {
             throw new IOException("there is no class " + e.getMessage() + " in " + folder
                     + ": a nested one has a $ between its name and that of the class around it", e);
         } catch (NoClassDefFoundError e) {
-            throw new IOException("the class path lacks " + String.valueOf(e.getMessage()).replace('/', '.') + ", which a type names", e);
+            throw BuildClasses.lacking(e);
         } catch (IllegalArgumentException e) {
             throw new IOException(file + ": " + e.getMessage(), e);
         }

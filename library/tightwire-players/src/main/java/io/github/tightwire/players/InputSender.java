@@ -35,7 +35,7 @@ public final class InputSender<I extends BitSerializable> {
 
     private final InputType<I> type;
     private final Kept<I>[] kept;
-    private final I prototype;
+    private final I blank;
     private final InputContents<I> contents;
     private final WriteStream stream = new WriteStream(new byte[0]);
     /** The newest tick of each of the last packets. */
@@ -75,7 +75,7 @@ public final class InputSender<I extends BitSerializable> {
     public InputSender(InputType<I> type) {
         this.type = Objects.requireNonNull(type, "type");
         kept = kept(type);
-        prototype = type.construct();
+        blank = type.construct();
         contents = new InputContents<>(type);
     }
 
@@ -225,7 +225,7 @@ public final class InputSender<I extends BitSerializable> {
 
     I usedOrBlank(int tick) {
         I found = used(tick);
-        return found == null ? prototype : found;
+        return found == null ? blank : found;
     }
 
     /** Returns whether the server has said of any of some ticks that its input was missing. */

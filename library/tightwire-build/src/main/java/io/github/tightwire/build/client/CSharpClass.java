@@ -33,7 +33,7 @@ final class CSharpClass {
         Long fingerprint = of.fingerprint();
         if (fingerprint != null) {
             out.line("/// <summary>The fingerprint of the type's wire: that of another build is another.</summary>");
-            out.line("public const ulong Fingerprint = 0x" + String.format("%016x", fingerprint) + "UL;");
+            out.line(constant(fingerprint));
             out.line("");
         }
         expressions.held().forEach((number, kind) -> {
@@ -42,43 +42,48 @@ final class CSharpClass {
                     + CodeWriter.comment(of.structure().held().get(number)));
             out.line("");
         });
-        fields(out, of.group());
+        fields(out, of.group(), classes, of.structure().type());
         if (!of.group().fields().isEmpty()) {
             out.line("");
         }
         for (ClientGroup part : of.parts()) {
-            group(out, part, "");
+            group(out, part, "", classes, of.structure().type());
         }
         out.add(methods);
         out.close();
         return out;
     }
 
-    /** A class without methods. */
-    void group(CodeWriter out, ClientGroup group, String base) {
+    /** The constant that has a fingerprint. */
+    static String constant(long fingerprint) {
+        return String.format("public const ulong Fingerprint = 0x%016xUL;", fingerprint);
+    }
+
+    /** A class without methods, within that of a Java type; one that is within none is a kind of a family. */
+    static void group(CodeWriter out, ClientGroup group, String base, Map<String, ClientClass> classes, String within) {
         out.line("/// <summary>A part of what is read and written.</summary>");
         out.open("public sealed class " + group.name() + (base.isEmpty() ? "" : " : " + base));
-        fields(out, group);
+        fields(out, group, classes, within);
         out.close();
         if (base.isEmpty()) {
             out.line("");
         }
     }
 
-    private void fields(CodeWriter out, ClientGroup group) {
+    private static void fields(CodeWriter out, ClientGroup group, Map<String, ClientClass> classes, String within) {
         for (ClientField field : group.fields()) {
-            String initial = returns(field.type()) ? "" : CSharpNames.initial(field.type(), classes);
+            String initial = returns(field.type(), classes, within) ? "" : CSharpNames.initial(field.type(), classes);
             out.line("public " + CSharpNames.type(field.type(), classes) + " " + field.name() + (initial.isEmpty() ? "" : " = " + initial)
                     + "; // " + CodeWriter.comment(field.place()));
         }
     }
 
     /** Returns whether a class has itself as a part, so that a new object can't have all of its parts. */
-    private boolean returns(FieldType type) {
-        return type instanceof Reference reference && reaches(reference.javaType(), of.structure().type(), new TreeSet<>());
+    private static boolean returns(FieldType type, Map<String, ClientClass> classes, String within) {
+        return type instanceof Reference reference && reaches(classes, reference.javaType(), within, new TreeSet<>());
     }
 
-    private boolean reaches(String from, String to, TreeSet<String> seen) {
+    private static boolean reaches(Map<String, ClientClass> classes, String from, String to, TreeSet<String> seen) {
         if (from.equals(to)) {
             return true;
         }
@@ -89,7 +94,7 @@ final class CSharpClass {
         List<ClientField> fields = new ArrayList<>(known.group().fields());
         known.parts().forEach(part -> fields.addAll(part.fields()));
         for (ClientField field : fields) {
-            if (field.type() instanceof Reference reference && reaches(reference.javaType(), to, seen)) {
+            if (field.type() instanceof Reference reference && reaches(classes, reference.javaType(), to, seen)) {
                 return true;
             }
         }

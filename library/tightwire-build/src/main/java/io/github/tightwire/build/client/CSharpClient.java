@@ -32,11 +32,13 @@ public final class CSharpClient {
     private final List<WireType> types;
     private final List<ProtocolDescription> protocols;
     private final String namespace;
+    private final List<String> obstacles;
 
     private CSharpClient(List<WireType> types, List<ProtocolDescription> protocols, String namespace) {
         this.types = List.copyOf(types);
         this.protocols = List.copyOf(protocols);
         this.namespace = namespace;
+        this.obstacles = findObstacles();
     }
 
     /**
@@ -62,7 +64,11 @@ public final class CSharpClient {
      * @return a line for each: its name, the place in the Java source, and the reason
      */
     public List<String> obstacles() {
-        List<String> obstacles = new ArrayList<>();
+        return obstacles;
+    }
+
+    private List<String> findObstacles() {
+        List<String> found = new ArrayList<>();
         for (WireType type : types) {
             String obstacle = type.obstacle();
             try {
@@ -73,10 +79,10 @@ public final class CSharpClient {
                 obstacle = e.getMessage();
             }
             if (obstacle != null) {
-                obstacles.add(type.type() + " can't be translated: " + obstacle);
+                found.add(type.type() + " can't be translated: " + obstacle);
             }
         }
-        return obstacles;
+        return List.copyOf(found);
     }
 
     /**
@@ -86,7 +92,6 @@ public final class CSharpClient {
      * @throws IllegalStateException if there are {@link #obstacles}
      */
     public Map<String, String> sources() {
-        List<String> obstacles = obstacles();
         if (!obstacles.isEmpty()) {
             throw new IllegalStateException(String.join("\n", obstacles));
         }
@@ -152,7 +157,7 @@ public final class CSharpClient {
         }
         layout.kinds().forEach((group, family) -> {
             CodeWriter out = new CodeWriter(1);
-            new CSharpClass(layout.classes(), layout.classes().values().iterator().next()).group(out, group, family);
+            CSharpClass.group(out, group, family, layout.classes(), "");
             sources.put(group.name() + ".cs", file(out));
         });
         for (Enumeration each : layout.enumerations()) {
@@ -174,7 +179,7 @@ public final class CSharpClient {
         out.line("/// <summary>All types of the client, in the order in which they were given.</summary>");
         out.open("public static class WireTypes");
         out.line("/// <summary>The fingerprint of their wire: compare it with the server's before the first packet.</summary>");
-        out.line("public const ulong Fingerprint = 0x" + String.format("%016x", new WireDescription(printed).fingerprint()) + "UL;");
+        out.line(CSharpClass.constant(new WireDescription(printed).fingerprint()));
         out.close();
         sources.put("WireTypes.cs", file(out));
         return sources;

@@ -126,7 +126,7 @@ abstract class CSharpCollections extends CSharpBody {
         String element = element(step, 0, type);
         String i = "i" + step.number();
         String begin = "";
-        out.open("for (int " + i + " = 0; " + i + " < " + count + "; " + i + "++)");
+        openLoop(i, count);
         if (!reads) {
             out.line(element + " = " + at + "[" + i + "];");
             present(type, element);
@@ -134,9 +134,8 @@ abstract class CSharpCollections extends CSharpBody {
                 begin = declare("begin" + step.number(), "int", "0");
                 out.line(begin + " = writer.Position;");
             }
-        } else if (CSharpNames.isObject(type)) {
-            out.line(element + " = " + i + " < " + at + ".Count ? " + at + "[" + i + "] : null;");
-            present(type, element);
+        } else {
+            reuse(element, at, i, type);
         }
         if (enters) {
             block(step.blocks().get(0));
@@ -160,11 +159,7 @@ abstract class CSharpCollections extends CSharpBody {
         String count = count(step, List.of(text(step, 0, Kind.INT)));
         String element = element(step, 0, elementType(type(step), 0));
         if (reads) {
-            String i = "i" + step.number();
-            String begin = declare("begin" + step.number(), "int", "0");
-            out.line(at + ".Clear();");
-            out.open("for (int " + i + " = 0; " + i + " < " + count + "; " + i + "++)");
-            out.line(begin + " = reader.Position;");
+            String begin = openEntries(step, at, count);
             block(step.blocks().get(0));
             out.line("if (!" + at + ".Add(" + element + ")) return reader.Refuse(Reason.Duplicate, " + begin + ");");
             out.close();
@@ -178,6 +173,27 @@ abstract class CSharpCollections extends CSharpBody {
         }
     }
 
+    /** Opens the loop that reads what a set or a map has; gives the variable that has the bit where an entry begins. */
+    private String openEntries(Operation step, String at, String count) {
+        String begin = declare("begin" + step.number(), "int", "0");
+        out.line(at + ".Clear();");
+        openLoop("i" + step.number(), count);
+        out.line(begin + " = reader.Position;");
+        return begin;
+    }
+
+    private void openLoop(String i, String count) {
+        out.open("for (int " + i + " = 0; " + i + " < " + count + "; " + i + "++)");
+    }
+
+    /** Takes the element that a list has already, to read into. */
+    final void reuse(String element, String at, String index, FieldType type) {
+        if (CSharpNames.isObject(type)) {
+            out.line(element + " = " + index + " < " + at + ".Count ? " + at + "[" + index + "] : null;");
+            present(type, element);
+        }
+    }
+
     final void map(Operation step) {
         String at = location(step);
         MapOf type = (MapOf) type(step);
@@ -186,11 +202,7 @@ abstract class CSharpCollections extends CSharpBody {
         String key = element(step, 0, type.key());
         String value = element(step, 1, type.value());
         if (reads) {
-            String i = "i" + step.number();
-            String begin = declare("begin" + step.number(), "int", "0");
-            out.line(at + ".Clear();");
-            out.open("for (int " + i + " = 0; " + i + " < " + count + "; " + i + "++)");
-            out.line(begin + " = reader.Position;");
+            String begin = openEntries(step, at, count);
             block(step.blocks().get(0));
             out.line("if (" + at + ".ContainsKey(" + key + ")) return reader.Refuse(Reason.Duplicate, " + begin + ");");
             if (CSharpNames.isObject(type.value())) {

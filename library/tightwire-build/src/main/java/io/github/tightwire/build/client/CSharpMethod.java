@@ -227,10 +227,7 @@ final class CSharpMethod extends CSharpCollections {
             steps(steps);
             return;
         }
-        if (CSharpNames.isObject(type)) {
-            out.line(element + " = " + passes + " < " + at + ".Count ? " + at + "[" + passes + "] : null;");
-            present(type, element);
-        }
+        reuse(element, at, passes, type);
         if (isItem) {
             out.line("Elements.Put(" + at + ", " + passes + "++, " + element + ");");
         }

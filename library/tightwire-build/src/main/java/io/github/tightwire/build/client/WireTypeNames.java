@@ -2,7 +2,7 @@ package io.github.tightwire.build.client;
 
 import io.github.tightwire.BitSerializable;
 import io.github.tightwire.BitValue;
-import io.github.tightwire.internal.origin.LoadTimes;
+import io.github.tightwire.internal.compiler.BuildClasses;
 import io.github.tightwire.packet.Protocol;
 import io.github.tightwire.packet.ProtocolDescription;
 import io.github.tightwire.packet.WireTypes;
@@ -11,7 +11,6 @@ import java.io.IOException;
 import java.lang.reflect.AccessibleObject;
 import java.lang.reflect.Field;
 import java.lang.reflect.Method;
-import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -47,15 +46,11 @@ public record WireTypeNames(List<WireType> types, List<ProtocolDescription> prot
      * @param classPath folders and archives of the other classes that these need
      * @param names of the types, in the order in which they are described
      * @return the types, and the protocols among the names
-     * @throws IOException if a name is that of no type, or a class is missing
+     * @throws IOException if a name is that of no type, or a class is missing, or the class path has another
+     *     version of the library
      */
     public static WireTypeNames describe(Path folder, List<Path> classPath, List<String> names) throws IOException {
-        List<URL> urls = new ArrayList<>(List.of(folder.toUri().toURL()));
-        for (Path each : classPath) {
-            urls.add(each.toUri().toURL());
-        }
-        try (URLClassLoader loader = new URLClassLoader(urls.toArray(new URL[0]), WireTypeNames.class.getClassLoader())) {
-            LoadTimes.isNew(loader);
+        try (URLClassLoader loader = BuildClasses.loader(folder, classPath)) {
             Set<Class<?>> types = new LinkedHashSet<>();
             List<ProtocolDescription> protocols = new ArrayList<>();
             for (String name : names) {
@@ -67,7 +62,7 @@ public record WireTypeNames(List<WireType> types, List<ProtocolDescription> prot
             }
             return new WireTypeNames(described, protocols);
         } catch (NoClassDefFoundError e) {
-            throw new IOException("the class path lacks " + String.valueOf(e.getMessage()).replace('/', '.') + ", which a type names", e);
+            throw BuildClasses.lacking(e);
         }
     }
 

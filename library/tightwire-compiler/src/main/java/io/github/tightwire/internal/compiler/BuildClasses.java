@@ -16,7 +16,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-/** The classes of a folder while they are built: loaded below this library, and none of their code is run. */
+/** The classes of a folder while they are built: loaded below this library. None of their code is run by this. */
 public final class BuildClasses {
     private BuildClasses() {
     }
@@ -43,6 +43,17 @@ public final class BuildClasses {
             loader.close();
             throw e;
         }
+    }
+
+    /**
+     * Returns the problem that a class is missing which another one names.
+     *
+     * @param missing as the loader's classes threw it
+     * @return with a message for whoever gave the class path
+     */
+    public static IOException lacking(NoClassDefFoundError missing) {
+        return new IOException("the class path lacks " + String.valueOf(missing.getMessage()).replace('/', '.')
+                + ", which a type names", missing);
     }
 
     /** Ready codecs for another library would never be used. */
@@ -74,7 +85,7 @@ public final class BuildClasses {
         @Override
         protected Class<?> findClass(String name) throws ClassNotFoundException {
             if (name.startsWith(BitStream.class.getPackageName())) {
-                Class<?> found = Class.forName(name, false, BuildClasses.class.getClassLoader());
+                Class<?> found = BuildClasses.class.getClassLoader().loadClass(name);
                 if (ReadyTemplates.isOfLibrary(found)) {
                     return found;
                 }

@@ -99,7 +99,7 @@ public final class ReadyCompiler {
         } catch (NotCompilableException e) {
             throw new IOException(e.getMessage());
         } catch (NoClassDefFoundError e) {
-            throw new IOException("the class path lacks " + String.valueOf(e.getMessage()).replace('/', '.') + ", which a type names");
+            throw BuildClasses.lacking(e);
         }
     }
 
