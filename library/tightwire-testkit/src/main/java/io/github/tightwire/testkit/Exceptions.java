@@ -31,12 +31,20 @@ final class Exceptions {
                 : ". A stranger's packet may do that: refuse such a value by s.require(...) before it is used"));
     }
 
+    /** Reports a read that took too much memory. */
+    static void report(Samples<?> samples, TooMuchMemoryError error) {
+        StackTraceElement frame = error.getCause() == null ? null : SourceLines.gameFrame(error.getCause());
+        samples.report.add(Mistake.MEMORY, samples.type(), null, frame == null ? SourceLines.file(samples.type()) : SourceLines.text(frame),
+                "a read allocates " + error.getMessage() + ". A stranger's packet may ask for that: bound what is allocated by the bits that"
+                        + " are left, or let the stream make the list or the array");
+    }
+
     /** The name of the last operation before the exception. */
     private static <T extends BitSerializable> @Nullable String lastRead(Samples<T> samples, byte[] packet) {
         List<Operation> leaves;
         try {
             leaves = samples.subject.traceOfRead(samples.subject.fresh(), packet).leaves();
-        } catch (StackOverflowError | OutOfMemoryError e) {
+        } catch (StackOverflowError e) {
             return null;
         }
         return leaves.isEmpty() ? null : TracePaths.field(leaves.get(leaves.size() - 1).path());

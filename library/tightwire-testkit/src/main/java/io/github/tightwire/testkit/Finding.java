@@ -28,6 +28,8 @@ public record Finding(Mistake mistake, Class<?> type, @Nullable String field, St
         SIDE_EFFECT,
         /** Bytes from a stranger make the type's own code throw. */
         EXCEPTION,
+        /** A read allocates far more memory than its packet is long. */
+        MEMORY,
         /** An object of a subclass is read as one of its base. */
         LOST_SUBCLASS,
         /** Two places of what was read are one and the same object. */

@@ -63,7 +63,7 @@ final class HostileBytes<T extends BitSerializable> {
                 work += (long) WORK_PER_VALUE * samples.values;
                 compare(plain, compiled);
             }
-        } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
+        } catch (RuntimeException | StackOverflowError e) {
             Exceptions.report(samples, e, packet);
         }
     }

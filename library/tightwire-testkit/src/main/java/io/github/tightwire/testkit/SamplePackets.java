@@ -92,7 +92,7 @@ final class SamplePackets<T extends BitSerializable> {
 
     private Verdict read(byte[] packet) {
         ReadStream stream = subject.reader(packet, packet.length, false);
-        Verdict verdict = stream.readEmbedded(subject.fresh());
+        Verdict verdict = subject.readEmbedded(subject.fresh(), stream);
         bits = stream.bitPosition();
         work += bits + WORK_PER_READ;
         return verdict;

@@ -87,12 +87,17 @@ final class Subject<T extends BitSerializable> {
 
     /** Reads a packet as the method stands in the source. */
     Verdict read(T into, byte[] packet) {
-        return reader(packet, packet.length, true).read(into);
+        return ReadAllocation.check(() -> reader(packet, packet.length, true).read(into));
+    }
+
+    /** Reads an object at the beginning of a packet, which may be longer, as the method stands in the source. */
+    Verdict readEmbedded(T into, ReadStream stream) {
+        return ReadAllocation.check(() -> stream.readEmbedded(into));
     }
 
     /** Reads a packet by its codec. */
     Verdict readByCodec(T into, byte[] packet, int length) {
-        return codec.read(into, reader(packet, length, true));
+        return ReadAllocation.check(() -> codec.read(into, reader(packet, length, true)));
     }
 
     /** A stream of the first bytes of a packet, as the method stands in the source. */

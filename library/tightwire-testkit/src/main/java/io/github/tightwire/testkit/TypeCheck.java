@@ -39,6 +39,14 @@ final class TypeCheck<T extends BitSerializable> {
     }
 
     void run() {
+        try {
+            checkAll();
+        } catch (TooMuchMemoryError e) {
+            Exceptions.report(samples, e);
+        }
+    }
+
+    private void checkAll() {
         RoundTrip<T> roundTrip = new RoundTrip<>(samples);
         makePackets(roundTrip);
         if (samples.packets.isEmpty()) {
@@ -69,7 +77,7 @@ final class TypeCheck<T extends BitSerializable> {
             byte[] packet = null;
             try {
                 packet = packets.packet(i, isLong ? Subject.MAX_BYTES : SHORT_BYTES);
-            } catch (RuntimeException | StackOverflowError | OutOfMemoryError e) {
+            } catch (RuntimeException | StackOverflowError e) {
                 exceptions++;
                 Exceptions.report(samples, e, packets.last());
             }

@@ -91,6 +91,24 @@ class WireCheckTest {
         }
     }
 
+    /** Takes up to 200 megabytes for some bits. */
+    static final class Terrain implements BitSerializable {
+        private static int reads;
+        byte[] heights = {};
+
+        @Override
+        public void serialize(BitStream s) {
+            int count = s.serializeInt(heights.length, 0, 200_000_000);
+            if (s.isReading()) {
+                reads++;
+                heights = new byte[count];
+            }
+            for (int i = 0; i < count; i++) {
+                heights[i] = (byte) s.serializeBits(heights[i], 4);
+            }
+        }
+    }
+
     @Test
     void aFieldThatIsIgnored() {
         assertEquals("seen", WireCheck.of(Ship.class).findings().get(0).field());
@@ -141,6 +159,13 @@ class WireCheckTest {
         Finding finding = WireCheck.of(Chat.class).within(new BitBudget().limit("to", 100)).findings().get(0);
         assertEquals(Mistake.BUDGET, finding.mistake());
         assertEquals("to", finding.field());
+    }
+
+    @Test
+    void aReadThatTakesTooMuchMemoryIsTheLast() {
+        List<Finding> findings = WireCheck.of(Terrain.class).findings();
+        assertEquals(Mistake.MEMORY, findings.get(findings.size() - 1).mistake());
+        assertTrue(Terrain.reads < 20, () -> Terrain.reads + " reads");
     }
 
     @Test
