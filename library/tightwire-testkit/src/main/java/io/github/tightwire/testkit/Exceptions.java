@@ -34,7 +34,8 @@ final class Exceptions {
     /** Reports a read that took too much memory. */
     static void report(Samples<?> samples, TooMuchMemoryError error) {
         StackTraceElement frame = error.getCause() == null ? null : SourceLines.gameFrame(error.getCause());
-        samples.report.add(Mistake.MEMORY, samples.type(), null, frame == null ? SourceLines.file(samples.type()) : SourceLines.text(frame),
+        String place = frame == null ? SourceLines.file(samples.type()) : SourceLines.text(frame);
+        samples.report.add(Mistake.MEMORY, samples.type(), null, place,
                 "a read allocates " + error.getMessage() + ". A stranger's packet may ask for that: bound what is allocated by the bits that"
                         + " are left, or let the stream make the list or the array");
     }
