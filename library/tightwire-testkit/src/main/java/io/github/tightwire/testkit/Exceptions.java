@@ -36,8 +36,8 @@ final class Exceptions {
         StackTraceElement frame = error.getCause() == null ? null : SourceLines.gameFrame(error.getCause());
         String place = frame == null ? SourceLines.file(samples.type()) : SourceLines.text(frame);
         samples.report.add(Mistake.MEMORY, samples.type(), null, place,
-                "a read allocates " + error.getMessage() + ". A stranger's packet may ask for that: bound what is allocated by the bits that"
-                        + " are left, or let the stream make the list or the array");
+                "a read allocates " + error.getMessage() + ". A stranger's packet may ask for that: bound what is allocated by the bits"
+                        + " that are left, or let the stream make the list or the array");
     }
 
     /** The name of the last operation before the exception. */
