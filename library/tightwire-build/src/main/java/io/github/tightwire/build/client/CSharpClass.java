@@ -20,12 +20,12 @@ final class CSharpClass {
     /** The text of the class, two blocks deep in its file. */
     CodeWriter text() {
         CSharpExpressions expressions = new CSharpExpressions(classes, of);
-        CodeWriter methods = new CodeWriter(2);
+        CodeWriter methods = new CodeWriter(2, Braces.ON_OWN_LINE);
         new CSharpMethod(classes, of, expressions, true).print(methods);
         methods.line("");
         new CSharpMethod(classes, of, expressions, false).print(methods);
 
-        CodeWriter out = new CodeWriter(1);
+        CodeWriter out = new CodeWriter(1, Braces.ON_OWN_LINE);
         out.line("/// <summary>The Java type " + xml(of.structure().type()) + ".</summary>");
         List<String> bases = new ArrayList<>(List.of("IWireObject"));
         bases.addAll(new TreeSet<>(of.families()));
@@ -38,7 +38,7 @@ final class CSharpClass {
         }
         expressions.held().forEach((number, kind) -> {
             out.line("/// <summary>Not on the wire: set it to what the server's object holds.</summary>");
-            out.line("public " + kind.text + " " + expressions.heldName(number, "") + "; // "
+            out.line("public " + CSharpExpressions.type(kind) + " " + expressions.heldName(number, "") + "; // "
                     + CodeWriter.comment(of.structure().held().get(number)));
             out.line("");
         });

@@ -25,7 +25,7 @@ namespace Game
             int ordinal = 0;
             int v0 = 0;
             int passes0 = 0;
-            int last0 = -1;
+            int last0 = 0;
             int pass0 = default(int);
             if (!reader.ReadInt(0, 100, ref Health)) return false;
             if (!reader.ReadInt(0, 1, ref ordinal)) return false;
