@@ -22,6 +22,7 @@ import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 import javax.tools.ToolProvider;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
@@ -222,6 +223,7 @@ class BuildCommandTest {
 
     /** Two hundred types that refer to each other. */
     @Test
+    @Tag("exhaustive")
     void manyTypesAreBuiltOnce() throws IOException {
         List<String> sources = new ArrayList<>();
         for (int i = 0; i < 200; i++) {

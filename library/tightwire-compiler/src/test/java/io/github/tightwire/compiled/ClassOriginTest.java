@@ -29,6 +29,7 @@ import java.util.jar.Attributes;
 import java.util.jar.JarOutputStream;
 import java.util.jar.Manifest;
 import java.util.zip.ZipEntry;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -349,6 +350,7 @@ class ClassOriginTest {
 
     /** As an IDE does that builds again while the game runs. */
     @ParameterizedTest
+    @Tag("exhaustive")
     @ValueSource(strings = {"COPIED", "MOVED"})
     @DisabledOnOs(value = OS.WINDOWS, disabledReason = "its files have no time at which they got there")
     void aFileThatWasReplacedAfterTheClassWasLoaded(String replacement) throws IOException, InterruptedException {
@@ -359,6 +361,7 @@ class ClassOriginTest {
     }
 
     @Test
+    @Tag("exhaustive")
     @DisabledOnOs(value = OS.WINDOWS, disabledReason = "it keeps open archives from being replaced")
     void anArchiveThatWasReplacedUnderARunningProgram() throws IOException, InterruptedException {
         Path place = archive("game.jar", Map.of(FILE, LOADED));

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.openjdk.jmh.profile.GCProfiler;
 import org.openjdk.jmh.results.RunResult;
@@ -104,6 +105,7 @@ class ReportTest {
 
     /** JMH puts the iterations of all forks in one result, when a benchmark ends. */
     @Test
+    @Tag("exhaustive")
     void aResultForEachFork() throws RunnerException {
         Finished finished = new Finished();
         new Runner(new OptionsBuilder()

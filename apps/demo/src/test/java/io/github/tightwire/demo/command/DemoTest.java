@@ -60,6 +60,7 @@ class DemoTest {
     }
 
     @Test
+    @Tag("exhaustive")
     void aShortRunConvergesAndSaysSo() {
         Outcome outcome = execute("--duration", "5", "--clients", "1", "--loss", "20", "--garbage", "3");
         assertEquals(0, outcome.exitCode, outcome.out);

@@ -21,6 +21,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import javax.crypto.SecretKey;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** Allocations of server, clients and meters while the world moves; the physics is stepped in between, and not counted. */
@@ -38,6 +39,7 @@ class AllocationTest {
     private static final long MAX_BYTES_A_CLIENT = 13_300;
 
     @Test
+    @Tag("exhaustive")
     void aTickAllocatesNothingButTheCiphersAndItsMessages() throws IOException {
         InetSocketAddress any = new InetSocketAddress(InetAddress.getLoopbackAddress(), 0);
         List<Client> clients = new ArrayList<>();

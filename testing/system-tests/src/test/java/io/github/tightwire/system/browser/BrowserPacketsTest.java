@@ -17,9 +17,11 @@ import java.util.Base64;
 import java.util.List;
 import java.util.Random;
 import java.util.TreeMap;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** The demo's packets in the browser's JavaScript and in this JVM: the same values and the same verdicts. */
+@Tag("exhaustive")
 @RequiresChromium
 class BrowserPacketsTest {
     private static final int CUBES = 901;

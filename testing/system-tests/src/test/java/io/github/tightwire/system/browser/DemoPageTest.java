@@ -34,6 +34,7 @@ import org.openqa.selenium.WindowType;
 import org.openqa.selenium.interactions.Actions;
 
 /** The demo's page in a real browser, over a session that runs meanwhile. */
+@Tag("exhaustive")
 @RequiresChromium
 class DemoPageTest {
     private static final int WIDTH = 1400;
@@ -123,7 +124,6 @@ class DemoPageTest {
     }
 
     @ParameterizedTest
-    @Tag("exhaustive")
     @CsvSource(delimiter = '|', textBlock = """
             loss       | 30    | demo.charts.loss.recent('lost') > 5
             latency    | 200   | demo.charts.delay.recent('round trip') > 200
@@ -147,7 +147,6 @@ class DemoPageTest {
     }
 
     @ParameterizedTest
-    @Tag("exhaustive")
     @CsvSource(delimiter = '|', textBlock = """
             profile | '"lte"' | '"perfect"' | demo.charts.delay.recent('round trip') > 60
             rate | '10' | '60' | demo.charts.rate.recent('sent') < 20

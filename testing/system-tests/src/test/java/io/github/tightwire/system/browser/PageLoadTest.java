@@ -19,6 +19,7 @@ import org.junit.jupiter.api.Test;
  * The demo under a hundred browsers that flood it with orders, some of which stall, and some of which are killed: what the game's thread
  * does in a tick stays the same, and so does the game. Ticks are counted, and no time is measured.
  */
+@Tag("exhaustive")
 class PageLoadTest {
     private static final int BROWSERS = 100;
     private static final int STALLED = 20;
@@ -101,7 +102,6 @@ class PageLoadTest {
     }
 
     @Test
-    @Tag("exhaustive")
     void aHundredBrowsersAndAFloodOfOrdersDoNotChangeTheGame() throws Exception {
         HttpClient http = HttpClient.newHttpClient();
         List<WebSocket> browsers = new ArrayList<>();

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.tightwire.fixtures.Running.Outcome;
 import java.io.IOException;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class ArticlesRunTest extends RunContract {
@@ -13,6 +14,7 @@ class ArticlesRunTest extends RunContract {
     }
 
     @Test
+    @Tag("exhaustive")
     void ctrlCEndsWithASummary() throws IOException, InterruptedException {
         Outcome outcome = interrupt("scattered");
         assertEquals(130, outcome.exitCode(), outcome.err());

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.tightwire.fixtures.Running.Outcome;
 import java.io.IOException;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class BenchmarksRunTest extends RunContract {
@@ -14,6 +15,7 @@ class BenchmarksRunTest extends RunContract {
     }
 
     @Test
+    @Tag("exhaustive")
     void ctrlCEndsWithASummary() throws IOException, InterruptedException {
         Outcome outcome = interrupt("Warmup Iteration   1", "TenInts.*measure", "--forks", "1");
         assertEquals(130, outcome.exitCode(), outcome.err());

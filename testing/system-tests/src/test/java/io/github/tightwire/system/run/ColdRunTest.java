@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.tightwire.fixtures.Running.Outcome;
 import java.io.IOException;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 class ColdRunTest extends RunContract {
@@ -13,6 +14,7 @@ class ColdRunTest extends RunContract {
     }
 
     @Test
+    @Tag("exhaustive")
     void ctrlCEndsWithASummary() throws IOException, InterruptedException {
         Outcome outcome = interrupt("worst packet", "--runs", "100000");
         assertEquals(130, outcome.exitCode(), outcome.err());

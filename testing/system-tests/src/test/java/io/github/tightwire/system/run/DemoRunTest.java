@@ -26,6 +26,7 @@ class DemoRunTest extends RunContract {
     }
 
     @Test
+    @Tag("exhaustive")
     void ctrlCEndsTheWholeDemoWithASummary() throws IOException, InterruptedException {
         Outcome outcome = interrupt("largest error", "--duration", "120");
         assertEquals(130, outcome.exitCode(), outcome.err());
@@ -90,6 +91,7 @@ class DemoRunTest extends RunContract {
     }
 
     @Test
+    @Tag("exhaustive")
     void ctrlCEndsTheServerWithASummary() throws IOException, InterruptedException {
         Outcome outcome = interrupt("largest error", "server", "--port", "0");
         assertEquals(130, outcome.exitCode(), outcome.err());

@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.file.Path;
 import java.time.Instant;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -50,6 +51,7 @@ class InspectRunTest extends RunContract {
     }
 
     @Test
+    @Tag("exhaustive")
     void ctrlCEndsWithASummary(@TempDir Path folder) throws IOException, InterruptedException {
         Path capture = folder.resolve("long.pcapng");
         write(capture, 200_000);

@@ -13,6 +13,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.DisabledOnOs;
 import org.junit.jupiter.api.condition.OS;
@@ -43,6 +44,7 @@ abstract class RunContract {
     }
 
     @Test
+    @Tag("exhaustive")
     void helpThroughASymbolicLink() throws IOException, InterruptedException {
         fakeJava();
         Path link = Files.createSymbolicLink(folder.resolve("link"), command());
@@ -57,17 +59,20 @@ abstract class RunContract {
     }
 
     @Test
+    @Tag("exhaustive")
     void aJavaHomeWithoutJavaIsOneLine() throws IOException, InterruptedException {
         assertOneLine(run(folder.toString(), "--help"), folder.toString());
     }
 
     @Test
+    @Tag("exhaustive")
     void theJavaOfJavaHomeRuns() throws IOException, InterruptedException {
         fakeJava();
         assertEquals("the java of JAVA_HOME\n", run(folder.resolve("home").toString(), "--help").out());
     }
 
     @Test
+    @Tag("exhaustive")
     void aJavaThatIsTooOldIsOneLine() throws IOException, InterruptedException {
         fakeJava();
         Path release = folder.resolve("home/release");

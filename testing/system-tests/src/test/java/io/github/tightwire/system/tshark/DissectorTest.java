@@ -49,6 +49,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * Random packets of every type of the demo, the benchmarks and the arena, whole and damaged, in the real tshark: it shows the fields and
  * values that the reader got, and gives the reader's verdict. {@code -Dtightwire.tshark.packets=5000} takes more of them.
  */
+@Tag("exhaustive")
 @RequiresTshark
 class DissectorTest {
     /** Of each type, as many whole ones and as many damaged ones. */
@@ -79,7 +80,6 @@ class DissectorTest {
     }
 
     @Test
-    @Tag("exhaustive")
     void scenes() throws IOException, InterruptedException {
         assertShown(Samples.ofScenes(), Math.max(1, PACKETS / 50), 3);
     }

@@ -21,10 +21,12 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Supplier;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The dissector names the parts that it can't show, with the place, in the packet, and shows all others. */
+@Tag("exhaustive")
 @RequiresTshark
 class UndecodedTest {
     private static final InetSocketAddress HERE = new InetSocketAddress("127.0.0.1", 7777);
