@@ -7,9 +7,11 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.io.File;
 import java.io.IOException;
 import java.net.URISyntaxException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.function.Predicate;
 import java.util.jar.JarFile;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -61,8 +63,15 @@ class ReadyCodecsTest {
 
     /** The library and its program, as folders or archives: what a project has from a repository. */
     private static String library() {
-        return Stream.of(System.getProperty("java.class.path").split(File.pathSeparator))
-                .filter(entry -> entry.matches(".*(tightwire|picocli|/org/ow2/asm/).*") && !entry.contains("-gradle-plugin"))
+        return files(ReadyCodecsTest::isOfLibrary);
+    }
+
+    private static boolean isOfLibrary(String entry) {
+        return entry.matches(".*(tightwire|picocli|/org/ow2/asm/).*") && !entry.contains("-gradle-plugin");
+    }
+
+    private static String files(Predicate<String> entries) {
+        return Stream.of(System.getProperty("java.class.path").split(File.pathSeparator)).filter(entries)
                 .map(entry -> "'" + entry + "'").collect(Collectors.joining(", ", "files(", ")"));
     }
 
@@ -183,6 +192,41 @@ class ReadyCodecsTest {
                 .replace("Codec.of(Cruiser.class)", "Codec.of(Cruiser.class) + \", \" + Codec.of(Ship.class)"));
         String printed = gradle.build(folder, "server:run");
         assertTrue(printed.contains("Codec of Cruiser, compiled when it was built, Codec of Ship, compiled when it was built"), printed);
+    }
+
+    /** A closed world makes no codec of what uses a protected member of another package: there the compiler is relocated, too. */
+    @Test
+    void archivesOfShadowPlay() throws IOException, URISyntaxException, InterruptedException {
+        String shadow = files(entry -> entry.matches(".*/(com/gradleup|org/vafer|commons-io|org/codehaus/plexus|org/ow2/asm)/.*"));
+        String game = files(entry -> isOfLibrary(entry) && !entry.matches(".*(tightwire-build|picocli).*"));
+        write("settings.gradle", "include 'together', 'relocated'");
+        write("build.gradle", plugin(), "buildscript { dependencies { classpath " + shadow + " } }", "subprojects {",
+                "apply plugin: 'application'", "apply plugin: 'com.gradleup.shadow'", "apply plugin: 'io.github.tightwire'",
+                "application { mainClass = 'Ship' }", "dependencies { implementation " + game + "; tightwireBuild " + library() + " }",
+                "shadowJar { mergeServiceFiles() }", "}");
+        write("together/build.gradle");
+        write("relocated/build.gradle", "tightwire { trusted = true }",
+                "shadowJar { relocate 'io.github.tightwire', 'com.game.packed.tightwire'",
+                "relocate 'org.objectweb.asm', 'com.game.packed.asm' }");
+        for (String project : List.of("together", "relocated")) {
+            write(project + "/src/main/java/engine/Entity.java", "package engine;", "public class Entity { protected int id = 1; }");
+            write(project + "/src/main/java/Late.java", TYPE.replace("Ship implements", "Late extends engine.Entity implements")
+                    .replace("Ship", "Late").replace("x = s.serializeInt(x,", "id = s.serializeInt(id,"));
+            write(project + "/src/main/java/Ship.java",
+                    TYPE.replace("Codec.of(Ship.class)", "Codec.of(Ship.class) + \", \" + Codec.of(Late.class)"));
+        }
+        gradle.build(folder, "shadowJar");
+        String ready = "Codec of Ship, compiled when it was built, Codec of Late, compiled";
+        assertEquals(ready + " when it was built\n", played("together"));
+        assertEquals(ready + "\n", played("relocated"));
+    }
+
+    private String played(String project) throws IOException, InterruptedException {
+        Process game = new ProcessBuilder(System.getProperty("java.home") + "/bin/java", "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC",
+                "-jar", folder.resolve(project + "/build/libs/" + project + "-all.jar").toString()).redirectErrorStream(true).start();
+        String printed = new String(game.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertEquals(0, game.waitFor(), printed);
+        return printed;
     }
 
     @Test
