@@ -1,5 +1,7 @@
 package arena;
 
+import static arena.Messages.*;
+
 import arena.Messages.*;
 import io.github.tightwire.BitSerializable;
 import io.github.tightwire.BitStream;
@@ -9,7 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.*;
 import java.util.function.Function;
 
-/** Packets of what the arena's messages are, with whatever they may hold. */
+/** The messages in packets, with whatever they may hold. */
 public final class ArenaPackets {
     /** The messages, each in a packet. */
     public static final Protocol PROTOCOL = Protocol.builder("arena", 1)
@@ -23,7 +25,7 @@ public final class ArenaPackets {
     public static final List<Function<Random, BitSerializable>> RANDOM = List.of(
             ArenaPackets::input, ArenaPackets::snapshot, ArenaPackets::say, ArenaPackets::inventory);
 
-    /** The protocol of the arena itself. */
+    /** The protocol of the messages themselves. */
     public static final GameProtocol GAME = Messages.PROTOCOL;
 
     private ArenaPackets() {
@@ -87,10 +89,10 @@ public final class ArenaPackets {
     private static BitSerializable snapshot(Random random) {
         List<Body> bodies = new ArrayList<>();
         for (int i = random.nextInt(12); i > 0; i--) {
-            float x = random.nextFloat(0, World.SIZE);
-            float y = random.nextFloat(0, World.SIZE);
+            float x = random.nextFloat(0, SIZE);
+            float y = random.nextFloat(0, SIZE);
             bodies.add(switch (random.nextInt(3)) {
-                case 0 -> new Ship(random.nextInt(World.MAX_PLAYERS), x, y, random.nextFloat(-3, 3), random.nextInt(World.FULL_HEALTH + 1));
+                case 0 -> new Ship(random.nextInt(MAX_PLAYERS), x, y, random.nextFloat(-3, 3), random.nextInt(FULL_HEALTH + 1));
                 case 1 -> new Asteroid(x, y, random.nextInt(64));
                 default -> new Bullet(x, y);
             });
@@ -102,7 +104,7 @@ public final class ArenaPackets {
 
     private static BitSerializable say(Random random) {
         SayPacket packet = new SayPacket();
-        packet.say = new Say(random.nextInt(World.MAX_PLAYERS), text(random, 30));
+        packet.say = new Say(random.nextInt(MAX_PLAYERS), text(random, 30));
         return packet;
     }
 

@@ -23,7 +23,8 @@ class ArenaTypesTest {
                 }
 
                 public static void main(String[] args) {
-                    io.github.tightwire.testkit.WireCheck.of(Messages.PROTOCOL).verify();
+                    io.github.tightwire.testkit.WireCheck.of(Rules.PROTOCOL).verify();
+                    io.github.tightwire.testkit.WireCheck.of(Rules.WORLD).and(Rules.Keys.class, Rules.Keys::new).verify();
                     System.out.println("sound");
                 }
             }
@@ -33,6 +34,7 @@ class ArenaTypesTest {
 
             fun main() {
                 io.github.tightwire.testkit.WireCheck.of(PROTOCOL).verify()
+                io.github.tightwire.testkit.WireCheck.of(WORLD).and(Keys::class.java, ::Keys).verify()
                 println("sound")
             }
             """;

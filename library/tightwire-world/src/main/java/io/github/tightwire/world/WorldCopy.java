@@ -8,6 +8,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
+import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -313,6 +314,20 @@ public final class WorldCopy {
             CopiedEntity entity = all.get(i);
             if (shown[entity.id] == entity && entityClass.isInstance(entity.shown)) {
                 action.accept(entityClass.cast(entity.shown));
+            }
+        }
+    }
+
+    /**
+     * Calls something with the id of each entity that is shown.
+     *
+     * @param action gets the ids, in no order; {@link #get} has the entities
+     */
+    public void forEachId(IntConsumer action) {
+        for (int i = 0; i < all.size(); i++) {
+            CopiedEntity entity = all.get(i);
+            if (shown[entity.id] == entity) {
+                action.accept(entity.id);
             }
         }
     }

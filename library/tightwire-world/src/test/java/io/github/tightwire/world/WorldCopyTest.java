@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class WorldCopyTest {
@@ -172,6 +173,28 @@ class WorldCopyTest {
         assertEquals(List.of(0, 1, 2, 3, 4), found);
         copy.forEach(Sign.class, sign -> found.add(-1));
         assertEquals(5, found.size());
+    }
+
+    @Test
+    void eachIdIsThatOfAnEntityThatIsShown() {
+        int first = world.spawn(Thing.at(7, 0));
+        world.spawn(Thing.at(8, 0));
+        tick();
+        copy.showNewest(heard);
+        world.despawn(first);
+        int later = world.spawn(Thing.at(9, 0));
+        tick();
+        assertEquals(Set.of(first, later - 1), shownIds());
+        copy.showNewest(heard);
+        assertEquals(Set.of(later - 1, later), shownIds());
+        assertEquals(9, ((Thing) copy.get(later)).x);
+    }
+
+    private Set<Integer> shownIds() {
+        List<Integer> ids = new ArrayList<>();
+        copy.forEachId(ids::add);
+        assertEquals(copy.size(), ids.size());
+        return Set.copyOf(ids);
     }
 
     @Test

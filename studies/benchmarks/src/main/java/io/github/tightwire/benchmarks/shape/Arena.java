@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 
-/** Two packets of the arena in {@code examples/arena}, as they are there. */
+/** Two packets of an arena: a snapshot of ships, bullets and asteroids, and an inventory. */
 public final class Arena {
     /** Of the world, both ways. */
     public static final float SIZE = 1000;

@@ -40,7 +40,7 @@ import javax.tools.ToolProvider;
 import org.joml.Vector3d;
 
 /**
- * Packets of the demo, of the benchmarks and of the arena.
+ * Packets of the demo, of the benchmarks and of an arena.
  *
  * @param protocol of them
  * @param random makes one of each type
@@ -169,15 +169,13 @@ record Samples(Protocol protocol, List<Function<Random, ? extends BitSerializabl
         return Class.forName("arena.ArenaPackets", true, loader);
     }
 
-    /** The arena is a project of its own: it is compiled here, with a class that makes packets of its messages. */
+    /** Compiled here, with the options of a user's compiler. */
     @SuppressWarnings("unchecked")
     static Samples ofArena(Path folder) throws IOException, ReflectiveOperationException {
         List<String> arguments = new ArrayList<>(List.of("--release", "17", "-proc:none", "-nowarn", "-g", "-d", folder.toString(),
                 "-cp", System.getProperty("java.class.path")));
-        for (Path source : List.of(Path.of("../../examples/arena/src/main/java/arena"), Path.of("src/test/arena/arena"))) {
-            try (var files = Files.list(source)) {
-                files.map(Path::toString).forEach(arguments::add);
-            }
+        try (var files = Files.list(Path.of("src/test/arena/arena"))) {
+            files.map(Path::toString).forEach(arguments::add);
         }
         if (ToolProvider.getSystemJavaCompiler().run(null, null, null, arguments.toArray(String[]::new)) != 0) {
             throw new IOException("the arena does not compile: " + String.join(File.pathSeparator, arguments));

@@ -4,9 +4,11 @@ import io.github.tightwire.*;
 import io.github.tightwire.game.GameProtocol;
 import java.util.*;
 
-/** The messages between the server and the players. */
+/** The messages of a game, with what Java has: records, a sealed interface, an enum, sets, lists and maps. */
 final class Messages {
-    /** The order of the messages is part of it. Every change on the wire needs another version. */
+    static final float SIZE = 1000;
+    static final int MAX_PLAYERS = 16;
+    static final int FULL_HEALTH = 100;
     static final GameProtocol PROTOCOL = GameProtocol.builder("arena", 3)
             .value(Input.class, new Input(Set.of()))
             .value(Snapshot.class, new Snapshot(0, List.of()))
@@ -33,7 +35,7 @@ final class Messages {
     /** A player joins, leaves or chats. From a client it is chat, and the server knows which player it is. */
     record Say(int player, String text) implements BitValue<Say> {
         @Override public Say serialize(BitStream s) {
-            return new Say(s.serializeInt(player, 0, World.MAX_PLAYERS - 1), s.serializeString(text, 100));
+            return new Say(s.serializeInt(player, 0, MAX_PLAYERS - 1), s.serializeString(text, 100));
         }
     }
 
@@ -53,14 +55,14 @@ final class Messages {
                 .build();
 
         static float coordinate(float value, BitStream s) {
-            return s.serializeCompressedFloat(value, 0, World.SIZE, 0.1f);
+            return s.serializeCompressedFloat(value, 0, SIZE, 0.1f);
         }
     }
 
     record Ship(int player, float x, float y, float angle, int health) implements Body, BitValue<Ship> {
         @Override public Ship serialize(BitStream s) {
-            return new Ship(s.serializeInt(player, 0, World.MAX_PLAYERS - 1), Body.coordinate(x, s), Body.coordinate(y, s),
-                    s.serializeCompressedFloat(angle, -3.15f, 3.15f, 0.01f), s.serializeInt(health, 0, World.FULL_HEALTH));
+            return new Ship(s.serializeInt(player, 0, MAX_PLAYERS - 1), Body.coordinate(x, s), Body.coordinate(y, s),
+                    s.serializeCompressedFloat(angle, -3.15f, 3.15f, 0.01f), s.serializeInt(health, 0, FULL_HEALTH));
         }
     }
 

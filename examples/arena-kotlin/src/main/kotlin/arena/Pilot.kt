@@ -1,0 +1,116 @@
+package arena
+
+import io.github.tightwire.BitSerializable
+import io.github.tightwire.game.*
+import io.github.tightwire.game.GameProtocol.*
+import io.github.tightwire.netcode.*
+import io.github.tightwire.players.*
+import io.github.tightwire.world.*
+
+/** A client's side: predicts the own ship and its bullets, shows all others a little late, and says what happens. */
+class Pilot(socket: Transport, private val controls: (Pilot, Keys) -> Unit) : GameListener<GameClient>, WorldListener {
+    private val buffer = SnapshotBuffer<Int>(64)
+    private val packet = InputPacket()
+    private val keys = Keys()
+    private var copy = WorldCopy(WORLD)
+    private var clock = InputClock(TICKS.toDouble())
+    private var inputs = InputSender(KEYS)
+    private var predictor = Predictor(SHIPS, inputs)
+    private var bullets = PredictedSpawns(BULLETS, inputs, 32)
+    private var shipId = -1
+    private val inbox = Inbox<GameClient>()
+        .on(WorldPacket::class.java) { server, update ->
+            if (update.read(copy).isAccepted) {
+                buffer.add(copy.newestTick() * TICK_NANOS, copy.newestTick(), System.nanoTime())
+                predictor.reconcile(copy, shipId)
+                bullets.reconcile(copy)
+                server.send(UNRELIABLE, copy.acks())
+            }
+        }
+        .on(InputFeedback::class.java) { _, feedback ->
+            clock.heard(feedback)
+            inputs.heard(feedback)
+            predictor.heard(feedback)
+            bullets.heard(feedback)
+        }
+        .on(Say::class.java) { _, say -> println("player ${say.slot} ${say.text}") }
+    private val client = GameClient(socket, PROTOCOL, inbox, this, System.nanoTime())
+
+    /** All that is to be drawn, as of this tick. */
+    val scene = ArrayList<BitSerializable>()
+
+    /** The own one, if it is there. */
+    var ship: Ship? = null
+        private set
+
+    fun start(token: ByteArray): GameThread {
+        client.connect(token)
+        return GameThread.start(client, TICKS, ::step)
+    }
+
+    private fun step() {
+        if (!client.isConnected) return
+        val now = System.nanoTime()
+        val begun = clock.update(now)
+        for (tick in clock.tick() - begun + 1..clock.tick()) {
+            fly(tick)
+        }
+        if (buffer.update(now)) {
+            copy.show(buffer.playNanos().toDouble() / TICK_NANOS, this)
+            show()
+        }
+    }
+
+    private fun fly(tick: Int) {
+        controls(this, keys)
+        keys.aims = keys.fire || bullets.size() > 0
+        keys.seen.set(copy)
+        inputs.add(tick, keys)
+        predictor.step()
+        bullets.step()
+        if (predictor.isRunning && predictor.entity().hasFired()) {
+            bullets.spawn(tick, bullet(predictor.entity(), tick))
+        }
+        packet.write(inputs)
+        client.send(UNRELIABLE, packet)
+    }
+
+    private fun show() {
+        scene.clear()
+        copy.forEachId { id -> if (id != shipId && !bullets.has(id)) copy.get(id)?.let(scene::add) }
+        ship = if (predictor.isRunning) predictor.show(clock.fraction()) else null
+        ship?.let(scene::add)
+        bullets.forEach(clock.fraction(), scene::add)
+        scene.removeIf { it is Bullet && it.ticksLeft == 0 }
+    }
+
+    fun say(text: String) = client.send(RELIABLE, Say(0, text))
+
+    override fun appeared(id: Int, entity: BitSerializable) {
+        if (entity is Ship && entity.slot == client.slot()) {
+            shipId = id
+            predictor.reset()
+        } else if (entity is Bullet && entity.slot == client.slot()) {
+            bullets.match(entity.shot, id)
+        }
+    }
+
+    override fun disappeared(id: Int, entity: BitSerializable) = bullets.disappeared(id)
+
+    /** All that belongs to a connection begins with it. */
+    override fun connected(self: GameClient) {
+        buffer.reset()
+        copy = WorldCopy(WORLD)
+        clock = InputClock(TICKS.toDouble())
+        inputs = InputSender(KEYS)
+        predictor = Predictor(SHIPS, inputs)
+        bullets = PredictedSpawns(BULLETS, inputs, 32)
+        shipId = -1
+    }
+
+    override fun disconnected(self: GameClient, why: Disconnection) {
+        println("disconnected: $why; the last I saw: $scene")
+        println("own ship: ${predictor.statistics()}")
+        println("own bullets: $bullets")
+    }
+}
