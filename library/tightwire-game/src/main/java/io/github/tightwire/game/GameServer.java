@@ -130,7 +130,7 @@ public final class GameServer extends GamePeer {
                 player.usage().refill(budget, elapsed);
                 player.link().connection().update(nowNanos);
                 ignoreIfSpent(player);
-                dropIfClosed(player);
+                dropIfOver(player);
             }
         }
         settle(readTransport());
@@ -140,7 +140,7 @@ public final class GameServer extends GamePeer {
         for (Player player : players) {
             if (player != null) {
                 player.link().updateRequests(nowNanos);
-                dropIfClosed(player);
+                dropIfOver(player);
                 player.answer(protocol.clockChannel());
             }
         }
@@ -162,7 +162,7 @@ public final class GameServer extends GamePeer {
             String tooMuch = player.usage().settle(budget, nanos);
             if (tooMuch != null) {
                 player.link().close(Cause.OVER_BUDGET, tooMuch);
-                dropIfClosed(player);
+                dropIfOver(player);
             }
             if (isAllRead) {
                 player.usage().cap();
@@ -310,9 +310,9 @@ public final class GameServer extends GamePeer {
         return failures;
     }
 
-    /** Lets go of a player whose link is closed, if nobody has. */
-    void dropIfClosed(Player player) {
-        if (!player.link().isOpen() && players[player.slot()] == player) {
+    /** Lets go of a player whose link is over, if nobody has. */
+    void dropIfOver(Player player) {
+        if (player.link().isOver() && players[player.slot()] == player) {
             netcode.disconnect(player.slot());
         }
     }
@@ -360,7 +360,7 @@ public final class GameServer extends GamePeer {
             player.link().connection().setMaxHeldBytes(budget.heldBytes());
             events.connected(player);
             player.link().opened();
-            dropIfClosed(player);
+            dropIfOver(player);
         }
 
         @Override
@@ -371,7 +371,7 @@ public final class GameServer extends GamePeer {
             recordFate(link);
             player.usage().charge(link.takeDelivered());
             ignoreIfSpent(player);
-            dropIfClosed(player);
+            dropIfOver(player);
         }
 
         @Override

@@ -151,8 +151,9 @@ final class PeerLink<P> implements MessageHandler {
         }
         return switch (payload.kind()) {
             case HELLO -> {
-                greeting.heardHello();
+                // Before that, since nobody waits for a hello that was heard.
                 compare(payload.types());
+                greeting.heardHello();
                 yield true;
             }
             case END -> payload.reason().isOf(!isServer) && isEnded(payload);
@@ -272,11 +273,11 @@ final class PeerLink<P> implements MessageHandler {
     }
 
     /**
-     * Returns whether it is to be ended. A client that refused a packet in its first moments waits for the server's hello, or for its end:
-     * they say whether the types differ.
+     * Returns whether it is to be ended. A side that refused a packet in its first moments, before the other side's hello, waits for that
+     * or for its end: they say whether the types differ.
      */
     boolean isOver() {
-        boolean waits = !isServer && !told && end != null && end.cause() == Cause.VIOLATION && greeting.isAwaited();
+        boolean waits = !told && end != null && end.cause() == Cause.VIOLATION && greeting.isAwaited();
         return !isOpen() && !waits;
     }
 

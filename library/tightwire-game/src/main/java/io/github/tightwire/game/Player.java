@@ -171,7 +171,7 @@ public final class Player {
         server.inCall(() -> {
             if (isConnected()) {
                 close.run();
-                server.dropIfClosed(this);
+                server.dropIfOver(this);
             }
         });
     }

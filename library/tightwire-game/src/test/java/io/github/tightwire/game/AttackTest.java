@@ -270,6 +270,8 @@ class AttackTest {
         }
         for (int bytes : new int[] {3, 600}) {
             for (Hostile hostile : hostiles.subList(0, 20)) {
+                // A hello, without which the server waits: whose fault it is depends on the types.
+                hostile.netcode.send(new byte[] {ControlPayload.MARK, 0}, ControlPayload.HEADER_BYTES);
                 // Too many entries, whatever is behind.
                 byte[] payload = new byte[9 + bytes];
                 Arrays.fill(payload, (byte) 0xFF);

@@ -23,6 +23,7 @@ import java.util.Collections;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.IntPredicate;
 import javax.crypto.SecretKey;
 import javax.crypto.spec.SecretKeySpec;
 import org.junit.jupiter.api.AfterEach;
@@ -127,6 +128,8 @@ class OtherTypesTest {
         final GameServer server;
         final GameClient client;
         Object welcome;
+        /** Which of the client's payloads get lost, by the length of the datagram. */
+        IntPredicate loses = length -> false;
         long now = 1;
 
         World(GameProtocol servers, GameProtocol clients) {
@@ -148,7 +151,7 @@ class OtherTypesTest {
                             atServer.add(why);
                         }
                     }, now, () -> 0);
-            client = new GameClient(link(network.open(), conditions, ~seed), clients,
+            client = new GameClient(new LosingTransport(link(network.open(), conditions, ~seed), length -> loses.test(length)), clients,
                     new Inbox<GameClient>().on(Note.class, (self, note) -> { }), (self, why) -> atClient.add(why), now);
             client.connect(() -> CompletableFuture.completedFuture(clients.tokenIssuer(KEY).issue(7, List.of(address), new byte[0],
                     System.currentTimeMillis() / 1000 + 1)));
@@ -165,6 +168,14 @@ class OtherTypesTest {
                 client.flush();
                 server.update(now);
                 server.flush();
+            }
+            return this;
+        }
+
+        /** Runs until the client is connected. */
+        World connect() {
+            while (!client.isConnected()) {
+                run(1);
             }
             return this;
         }
@@ -201,6 +212,37 @@ class OtherTypesTest {
         World world = new World(builder().build(), longer);
         world.welcome = new Note("welcome, whoever you are");
         assertEquals("OTHER_TYPES 0 Note / OTHER_TYPES 0 Blow", world.run(60).ends());
+    }
+
+    /** The next hello comes a tenth of a second later: until then nobody says whose fault it is. */
+    @Test
+    void itIsNamedThoughTheFirstHelloIsLostAndTheFirstMessageIsNot() {
+        World world = new World(GameProtocol.builder("types", 1).value(Blow.class, new Blow(0)).build(), builder().build());
+        int[] payloads = new int[1];
+        world.loses = length -> payloads[0]++ == 0;
+        world.connect().client.send(GameProtocol.RELIABLE, new Note("hello, whoever you are"));
+        assertEquals("OTHER_TYPES 0 Blow / OTHER_TYPES 0 Note", world.run(60).ends());
+    }
+
+    /** The types are the same, and the server does not expect the message: it says so once it has heard a hello, or after a second. */
+    @Test
+    void aClientsViolationInTheFirstMomentsIsOneEvenSo() {
+        for (boolean losesAll : new boolean[] {false, true}) {
+            World world = new World(hits, hits);
+            int[] hello = new int[1];
+            int[] payloads = new int[1];
+            world.loses = length -> {
+                hello[0] = payloads[0] == 0 ? length : hello[0];
+                return payloads[0]++ == 0 || losesAll && length == hello[0];
+            };
+            world.connect().client.send(GameProtocol.RELIABLE, new Hit(0));
+            world.run(3);
+            assertEquals(List.of(), world.atServer);
+            assertEquals(losesAll, world.run(10).atServer.isEmpty());
+            assertEquals("VIOLATION", world.run(60).atServer.get(0).cause().name());
+            // Whoever has said no hello is no client of a game layer, and is told by netcode's packets alone.
+            assertEquals(losesAll ? "BY_OTHER_SIDE" : "PROTOCOL_ERROR", world.atClient.get(0).cause().name());
+        }
     }
 
     /** It is told once the server has answered the hello. */
@@ -268,7 +310,7 @@ class OtherTypesTest {
         assertEnds("OTHER_TYPES 1 Hit / OTHER_TYPES 1 WiderHit", hits, tolerantWider);
     }
 
-    /** At 20% loss. Where the first hello is lost and a message is not, it would be a violation: here the client is silent. */
+    /** At 20% loss. */
     @Test
     void bothSidesHearItOverABadLine() {
         NetworkConditions lossy = NetworkConditions.PERFECT.withLoss(0.2).withDelays(20, 30);
