@@ -24,7 +24,8 @@ import picocli.CommandLine.Spec;
         description = "Makes a codec for each type with a serialize method, when a game is built, and puts it beside the class.",
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"0:Each type has its codec, or a line says why; or the client is written.",
-            "1:With --strict, a type or a call is plain; with --csharp, a type can't be translated.", "2:It can't run."})
+            "1:With --strict, a type or a call is plain, or a result goes to another field; with --csharp, a type can't be translated.",
+            "2:It can't run."})
 public final class BuildCommand implements Callable<Integer> {
     @Spec
     private CommandSpec spec;
@@ -36,7 +37,8 @@ public final class BuildCommand implements Callable<Integer> {
             description = "Folders and archives with the other classes that these need, written as for java.")
     private String classPath;
 
-    @Option(names = "--strict", description = "Fails where a type has no ready codec, or a part of it is plain.")
+    @Option(names = "--strict",
+            description = "Fails where a type has no ready codec, a part of it is plain, or a result goes to another field.")
     private boolean strict;
 
     @Option(names = "--trusted", description = "Codecs are used without comparing class files: for a closed world, which has none.")
@@ -100,6 +102,7 @@ public final class BuildCommand implements Callable<Integer> {
         ReadyCodecs codecs = ReadyCodecs.make(folder, rest, trusted);
         PrintWriter out = spec.commandLine().getOut();
         codecs.shortcomings().forEach(out::println);
+        codecs.unsentFields().forEach(out::println);
         if (verbose) {
             codecs.sizes().forEach(out::println);
         }

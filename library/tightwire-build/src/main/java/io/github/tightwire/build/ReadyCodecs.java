@@ -43,12 +43,13 @@ public final class ReadyCodecs {
     }
 
     /**
-     * The types and calls that are not as fast as they could be.
+     * The types and calls that are not as they should be.
      *
-     * @return a line for each type without a ready codec, and for each call that runs on a stream object
+     * @return a line for each type without a ready codec, for each call that runs on a stream object, and for each result that is assigned
+     *     to another field than the one that is passed in
      */
     public List<String> shortcomings() {
-        List<String> lines = new ArrayList<>();
+        List<String> lines = new ArrayList<>(result.mistakes());
         for (ReadyCompiler.Type type : result.types()) {
             if (!type.reason().isEmpty()) {
                 lines.add(type.name() + " has no ready codec, because " + type.reason());
@@ -58,6 +59,16 @@ public final class ReadyCodecs {
             }
         }
         return lines;
+    }
+
+    /**
+     * The fields that hold data and that no path of a serialize method touches: forgotten ones, and those that are not sent on purpose,
+     * unless they are {@code transient}.
+     *
+     * @return a line for each field
+     */
+    public List<String> unsentFields() {
+        return result.unsentFields();
     }
 
     /**

@@ -111,6 +111,20 @@ class BuildCommandTest {
         assertEquals(1, run(classes.toString(), "--strict"));
     }
 
+    /** A field that is not sent may be meant, and no build fails for it. */
+    @Test
+    void resultsOfAnotherFieldAndForgottenFieldsAreSaid() throws IOException {
+        String honest = SHIP.replace("private int x = 7;", "private int x = 7; private int fuel;");
+        Path classes = compile("Ship", honest);
+        assertEquals(0, run(classes.toString(), "--strict"));
+        assertEquals("Ship.fuel is on no path of serialize: send it, or make it transient",
+                out.toString().lines().findFirst().orElseThrow());
+        Path swapped = compile("Ship", honest.replace("s.serializeInt(x, 0, 9)", "s.serializeInt(fuel, 0, 9)"));
+        assertEquals(0, run(swapped.toString()));
+        assertTrue(out.toString().contains("Ship.java:1 assigns to x what serializeInt reads in the place of fuel: "), out::toString);
+        assertEquals(1, run(swapped.toString(), "--strict"));
+    }
+
     @Test
     void verboseSaysHowLargeEachIs() throws IOException {
         assertEquals(0, run(compile("Ship", SHIP).toString(), "-v"));

@@ -9,6 +9,7 @@ import io.github.tightwire.trace.Trace;
 import io.github.tightwire.trace.TraceDiff;
 import io.github.tightwire.trace.Tracer;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.Random;
@@ -101,7 +102,11 @@ class RandomTypesTest {
     }
 
     private static <T extends Sample> void check(Class<T> type, boolean compiled) {
-        Codec<T> codec = Codec.of(type);
+        Codec<T> codec;
+        try (LogLines log = new LogLines()) {
+            codec = Codec.of(type);
+            assertEquals(List.of(), log.lines());
+        }
         assertEquals(compiled, codec.isCompiled(), codec::toString);
         Agreement.assertAgreement(codec, Agreement.factory(type), 2, type.getName().hashCode());
         assertNoDifference(codec, Agreement.factory(type));

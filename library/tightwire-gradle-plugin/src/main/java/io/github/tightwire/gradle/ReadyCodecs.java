@@ -157,19 +157,19 @@ public abstract class ReadyCodecs extends DefaultTask {
         if (result.getExitValue() > 1) {
             throw new GradleException(said + err.toString(StandardCharsets.UTF_8).strip());
         }
-        log(said.lines().toList());
+        log(said.lines().toList(), result.getExitValue() != 0);
         if (result.getExitValue() != 0) {
-            throw new GradleException("some types or calls are not compiled: " + report + " has them");
+            throw new GradleException("some types or calls are not as they should be: " + report + " has them");
         }
     }
 
-    /** The last line has the totals; those before it say what is plain. */
-    private void log(List<String> lines) {
-        for (String shortcoming : lines.subList(0, lines.size() - 1)) {
-            if (getStrict().get()) {
-                getLogger().error(shortcoming);
+    /** The last line has the totals; those before it say what is plain, or may be a mistake. */
+    private void log(List<String> lines, boolean fails) {
+        for (String finding : lines.subList(0, lines.size() - 1)) {
+            if (fails) {
+                getLogger().error(finding);
             } else {
-                getLogger().warn(shortcoming);
+                getLogger().warn(finding);
             }
         }
         getLogger().lifecycle(lines.get(lines.size() - 1));

@@ -155,7 +155,7 @@ class ReadyCodecsTest {
         assertTrue(printed.contains(plain) && printed.contains("1 of 2 types"), printed);
         printed = gradle.fail(folder, "classes", "-Ptightwire.strict=true");
         assertTrue(printed.contains(plain), printed);
-        assertTrue(printed.contains("some types or calls are not compiled: "), printed);
+        assertTrue(printed.contains("some types or calls are not as they should be: "), printed);
         // Only what the tests have may be plain.
         Files.delete(folder.resolve("src/main/java/Keeper.java"));
         write("src/test/java/Keeper.java", keeper);

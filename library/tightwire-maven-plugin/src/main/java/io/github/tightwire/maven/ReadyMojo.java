@@ -32,11 +32,17 @@ public final class ReadyMojo extends AbstractMojo {
         try (BuildProgram program = new BuildProgram()) {
             Object codecs = program.call(ReadyCodecs.class, "make", new Class<?>[] {Path.class, List.class, boolean.class},
                     folder.toPath(), BuildProgram.paths(classPath), trusted);
-            report((String) codecs.getClass().getMethod("summary").invoke(codecs),
-                    (List<?>) codecs.getClass().getMethod("shortcomings").invoke(codecs));
+            for (Object field : lines(codecs, "unsentFields")) {
+                getLog().warn(field.toString());
+            }
+            report((String) codecs.getClass().getMethod("summary").invoke(codecs), lines(codecs, "shortcomings"));
         } catch (ReflectiveOperationException e) {
             throw new MojoExecutionException(e.toString(), e);
         }
+    }
+
+    private static List<?> lines(Object codecs, String kind) throws ReflectiveOperationException {
+        return (List<?>) codecs.getClass().getMethod(kind).invoke(codecs);
     }
 
     private void report(String summary, List<?> shortcomings) throws MojoFailureException {
@@ -49,7 +55,7 @@ public final class ReadyMojo extends AbstractMojo {
         }
         getLog().info(summary);
         if (strict && !shortcomings.isEmpty()) {
-            throw new MojoFailureException("some types or calls are not compiled in " + folder);
+            throw new MojoFailureException("some types or calls are not as they should be in " + folder);
         }
     }
 }

@@ -35,9 +35,10 @@ public final class BytecodeCompiler implements TemplateCompiler {
         ClassFiles files = new ClassFiles(type.getClassLoader());
         Link link = link(type, files);
         HiddenOutput output = new HiddenOutput(lookup);
-        new Compilation(files, output).compile(link);
+        Compilation compilation = new Compilation(files, output);
+        compilation.compile(link);
         CompiledMethod linked = output.linked(link);
-        return new Compiled(linked.template(), linked.plainCalls());
+        return new Compiled(linked.template(), linked.plainCalls(), compilation.mistakes());
     }
 
     @Override

@@ -55,6 +55,7 @@ final class Compilation implements Nodes {
         Map<Link, String> links = Map.of();
         Map<Link, String> plain = Map.of();
         Set<PlainCall> plainCalls = Set.of();
+        Set<String> mistakes = Set.of();
         Set<Class<?>> kinds = Set.of();
         /** The methods of these that it calls as its own. */
         Set<Link> expected = Set.of();
@@ -160,6 +161,15 @@ final class Compilation implements Nodes {
         return List.copyOf(compiled.get(link).plainCalls);
     }
 
+    /** Returns the mistakes in all that was looked at, a line each. */
+    List<String> mistakes() {
+        Set<String> mistakes = new LinkedHashSet<>();
+        for (Node node : compiled.values()) {
+            mistakes.addAll(node.mistakes);
+        }
+        return List.copyOf(mistakes);
+    }
+
     /** Returns the classes that were looked at for a method, and for those that it depends on. */
     private static Set<Class<?>> consulted(Node node) {
         Set<Class<?>> all = new LinkedHashSet<>();
@@ -229,6 +239,7 @@ final class Compilation implements Nodes {
             node.links = made.links();
             node.plain = made.plain();
             node.plainCalls = made.plainCalls();
+            node.mistakes = made.mistakes();
             for (Link link : node.links.keySet()) {
                 compiled(link);
             }

@@ -31,6 +31,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -71,10 +72,12 @@ public final class ReadyCompiler {
      * The outcome.
      *
      * @param types in the order of their names
+     * @param mistakes results that go to another field than the one that is passed in, a line each
+     * @param unsentFields that no serialize method touches, a line each
      * @param written how many files were written
      * @param bytes of all class files that were added
      */
-    public record Result(List<Type> types, int written, long bytes) {
+    public record Result(List<Type> types, List<String> mistakes, List<String> unsentFields, int written, long bytes) {
     }
 
     private ReadyCompiler(Path folder, boolean trusted, ClassLoader loader, boolean isLibrary) {
@@ -285,6 +288,20 @@ public final class ReadyCompiler {
                 : null;
     }
 
+    /** The fields that no type sends, a line each. */
+    private List<String> unsentFields(Collection<Link> links) {
+        ClassFiles files = new ClassFiles(loader);
+        UnsentFields fields = new UnsentFields();
+        for (Link link : isLibrary ? List.<Link>of() : links) {
+            try {
+                fields.add(link, files);
+            } catch (NotCompilableException e) {
+                // What can't be looked at has a reason of its own in the report.
+            }
+        }
+        return fields.lines();
+    }
+
     private int write(Map<String, byte[]> classFiles) throws IOException {
         int written = 0;
         Set<Path> kept = new TreeSet<>();
@@ -318,6 +335,6 @@ public final class ReadyCompiler {
             types.put(link.getKey(), new Type(link.getKey(), reason == null ? "" : reason,
                     reason == null ? compilation.plainCalls(link.getValue()) : List.of(), output.size(link.getValue())));
         }
-        return new Result(List.copyOf(types.values()), written, all);
+        return new Result(List.copyOf(types.values()), compilation.mistakes(), unsentFields(links.values()), written, all);
     }
 }

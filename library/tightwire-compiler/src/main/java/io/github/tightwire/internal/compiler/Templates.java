@@ -11,6 +11,7 @@ import io.github.tightwire.internal.compiler.emit.Code;
 import io.github.tightwire.internal.compiler.emit.Emission;
 import io.github.tightwire.internal.compiler.emit.TooDeep;
 import io.github.tightwire.internal.compiler.evaluate.LostResults;
+import io.github.tightwire.internal.compiler.evaluate.MisplacedResults;
 import io.github.tightwire.internal.compiler.evaluate.Nodes;
 import io.github.tightwire.internal.compiler.evaluate.PartialEvaluator;
 import io.github.tightwire.internal.compiler.evaluate.RemainingCalls;
@@ -53,9 +54,10 @@ final class Templates {
      * @param kinds the classes whose objects it may come by
      * @param expected the methods of these that it calls as its own
      * @param plainCalls what runs on a stream object
+     * @param mistakes results of the user's that go to another field, a line each
      */
     record Made(Unit unit, Map<Link, String> links, Map<Link, String> plain, Set<Class<?>> kinds, Set<Link> expected,
-            Set<PlainCall> plainCalls) {
+            Set<PlainCall> plainCalls, Set<String> mistakes) {
     }
 
     /**
@@ -92,7 +94,7 @@ final class Templates {
         Set<PlainCall> plainCalls = new LinkedHashSet<>(ofWrites.plainCalls());
         plainCalls.addAll(ofReads.plainCalls());
         return new Made(unit, merged(ofReads.compiled(), ofWrites.compiled()), merged(ofReads.plain(), ofWrites.plain()),
-                reading.likelyClasses().all(), expected, plainCalls);
+                reading.likelyClasses().all(), expected, plainCalls, MisplacedResults.in(reading));
     }
 
     /** The methods of classes whose objects it may come by, where they can be called as if their class were known. */

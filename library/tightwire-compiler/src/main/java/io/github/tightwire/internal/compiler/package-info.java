@@ -19,6 +19,7 @@
  *
  * <p>In this package {@code BytecodeCompiler} is the service that the library finds. {@code ReadyCompiler} compiles the types of a folder
  * when they are built, {@code BuildClasses} loads them, and {@code NativeImageConfig} names them for GraalVM's native-image.
+ * {@code UnsentFields} are those that the types forget, as their methods' {@code TouchedFields} show.
  * {@code Compilation} works off the methods that are compiled on their own, and {@code Templates} takes each through the stages.
  * {@code TreeBuilder} makes the operation tree, above all stages. {@code RecordingStreams} belongs to no stage: it makes the streams that
  * report each operation to a trace.

@@ -5,6 +5,7 @@ import io.github.tightwire.BitValue;
 import io.github.tightwire.Codec;
 import io.github.tightwire.PlainCall;
 import io.github.tightwire.internal.PerClass;
+import io.github.tightwire.internal.Warnings;
 import io.github.tightwire.internal.template.CompiledMethod;
 import io.github.tightwire.internal.template.CompilerLock;
 import io.github.tightwire.internal.template.CompilerMode;
@@ -65,6 +66,10 @@ public final class Codecs {
     private Codecs() {
     }
 
+    /** A codec, and what the log says of its type once no thread waits any more: a logger is the program's code. */
+    private record Made(Codec<?> codec, List<String> mistakes) {
+    }
+
     /**
      * The codec of a type, always the same one.
      *
@@ -105,15 +110,22 @@ public final class Codecs {
         if (known != null) {
             return known;
         }
+        Made made;
         boolean alone = COMPILING.acquire();
         try {
             known = known(lookup);
-            return known != null ? known : publish(make(type, lookup), lookup);
+            if (known != null) {
+                return known;
+            }
+            made = make(type, lookup);
+            known = publish(made.codec, lookup);
         } finally {
             if (alone) {
                 COMPILING.release();
             }
         }
+        made.mistakes.forEach(Warnings::log);
+        return known;
     }
 
     /** The codec; null where it is still to be made: the first one, or one by a lookup where it did not go without. */
@@ -138,12 +150,12 @@ public final class Codecs {
         return known;
     }
 
-    private static <T extends BitSerializable> Codec<T> make(Class<T> type, @Nullable Lookup lookup) {
+    private static <T extends BitSerializable> Made make(Class<T> type, @Nullable Lookup lookup) {
         try {
             TemplateCompiler.Compiled compiled = compile(type, lookup == null ? MethodHandles.lookup() : lookup);
-            return CompiledCodec.of(type, compiled.template(), compiled.plainCalls());
+            return new Made(CompiledCodec.of(type, compiled.template(), compiled.plainCalls()), compiled.mistakes());
         } catch (NotCompilableException e) {
-            return new PlainCodec<>(type, String.valueOf(e.getMessage()));
+            return new Made(new PlainCodec<>(type, String.valueOf(e.getMessage())), List.of());
         }
     }
 
@@ -173,15 +185,18 @@ public final class Codecs {
     private static TemplateCompiler.Compiled compileValue(Class<?> type) throws NotCompilableException {
         CompiledMethod ready = CompilerMode.current() == CompilerMode.OFF ? null : ReadyTemplates.find(type);
         if (ready != null) {
-            return new TemplateCompiler.Compiled(ready.template(), ready.plainCalls());
+            return new TemplateCompiler.Compiled(ready.template(), ready.plainCalls(), List.of());
         }
+        TemplateCompiler.Compiled compiled;
         boolean alone = COMPILING.acquire();
         try {
-            return compile(type, MethodHandles.lookup());
+            compiled = compile(type, MethodHandles.lookup());
         } finally {
             if (alone) {
                 COMPILING.release();
             }
         }
+        compiled.mistakes().forEach(Warnings::log);
+        return compiled;
     }
 }

@@ -23,8 +23,9 @@ public interface TemplateCompiler {
      *
      * @param template that runs
      * @param plainCalls what runs on a stream object, in it and in what it calls
+     * @param mistakes what its user should know, a line each
      */
-    record Compiled(Template template, List<PlainCall> plainCalls) {
+    record Compiled(Template template, List<PlainCall> plainCalls, List<String> mistakes) {
     }
 
     /**

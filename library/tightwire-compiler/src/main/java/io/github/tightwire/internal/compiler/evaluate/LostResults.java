@@ -98,14 +98,12 @@ public final class LostResults {
 
     /** The field, or element of an array, that the value is read from; null where it comes from elsewhere. */
     private String source(int index, MethodInsnNode call) {
-        int height = scope.frames[index].getStackSize() - Calls.operandCount(call) + 2;
-        for (int i = index - 1; i >= 0 && scope.frames[i] != null && scope.frames[i + 1] != null; i--) {
-            if (scope.frames[i + 1].getStackSize() == height) {
-                int opcode = body.insns[i].getOpcode();
-                return body.insns[i] instanceof FieldInsnNode field ? field.name
-                        : opcode >= Opcodes.IALOAD && opcode <= Opcodes.SALOAD ? "array[i]" : null;
-            }
+        int at = scope.pusher(index, scope.frames[index].getStackSize() - Calls.operandCount(call) + 2);
+        if (at < 0) {
+            return null;
         }
-        return null;
+        int opcode = body.insns[at].getOpcode();
+        return body.insns[at] instanceof FieldInsnNode field ? field.name
+                : opcode >= Opcodes.IALOAD && opcode <= Opcodes.SALOAD ? "array[i]" : null;
     }
 }

@@ -165,6 +165,16 @@ public final class MethodScope {
         return file == null || body.line(index) == 0 ? method.toString() : file + ":" + body.line(index);
     }
 
+    /** Returns the last instruction before another one that left so many values on the stack; -1 where that is not known. */
+    int pusher(int index, int values) {
+        for (int i = index - 1; i >= 0 && frames[i] != null && frames[i + 1] != null; i--) {
+            if (frames[i + 1].getStackSize() == values) {
+                return i;
+            }
+        }
+        return -1;
+    }
+
     /** Returns whether the result of what this calls is that of the value that it is of. */
     boolean passesOn() {
         return isOfValue && (method.isAdapter() || (method.code().access & Opcodes.ACC_BRIDGE) != 0);

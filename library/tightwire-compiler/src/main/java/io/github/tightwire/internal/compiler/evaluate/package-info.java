@@ -19,6 +19,7 @@
  *   <li>{@code AccessCheck}: instructions that the class to be made may contain, and the reason otherwise;
  *   <li>{@code BailoutException}: a reason with its place;
  *   <li>{@code LostResults}: results that go nowhere: the user's mistake;
+ *   <li>{@code MisplacedResults}: results that go to another field: his mistake, too;
  *   <li>{@code RemainingCalls}: calls that were not inlined;
  *   <li>{@code LikelyClasses}: probable classes of a receiver, which are compiled with it;
  *   <li>{@code Origin}: the source of an instruction.
