@@ -42,6 +42,8 @@ public final class ReadyOutput implements Output {
     /** By internal name. */
     private final Map<String, byte[]> classFiles = new TreeMap<>();
     private final Map<Class<?>, Set<String>> nests = new LinkedHashMap<>();
+    /** The classes that ready code depends on, by its internal name. */
+    private final Map<String, Set<Class<?>>> origins = new HashMap<>();
 
     /**
      * The wire of a type.
@@ -198,25 +200,26 @@ public final class ReadyOutput implements Output {
         }
         Set<Class<?>> consulted = new LinkedHashSet<>();
         described.consulted().forEach(type -> addWithAbove(type, consulted));
-        return compared(made, byName).containsAll(consulted) ? described.fingerprint() : null;
+        return areCompared(consulted, made, byName) ? described.fingerprint() : null;
     }
 
-    /** Returns the classes that are compared where a template is used: its own, and those of all that it calls. */
-    private Set<Class<?>> compared(Made root, Map<String, Made> byName) throws NotCompilableException {
-        Set<Class<?>> compared = new LinkedHashSet<>();
-        Set<Made> met = new LinkedHashSet<>(Set.of(root));
-        Deque<Made> open = new ArrayDeque<>(met);
-        while (!open.isEmpty()) {
+    /** Returns whether classes are compared where a template is used: they are its own, or those of what it calls. */
+    private boolean areCompared(Set<Class<?>> consulted, Made root, Map<String, Made> byName) throws NotCompilableException {
+        Set<Class<?>> missing = new HashSet<>(consulted);
+        Set<String> met = new HashSet<>(Set.of(root.unit().className()));
+        Deque<Made> open = new ArrayDeque<>(List.of(root));
+        while (!missing.isEmpty() && !open.isEmpty()) {
             Made each = open.remove();
-            compared.addAll(origins(each));
+            missing.removeAll(origins(each));
             for (Link call : each.calls()) {
-                Made called = byName.get(ReadyUnit.name(call, files));
-                if (called != null && met.add(called)) {
+                String name = ReadyUnit.name(call, files);
+                Made called = byName.get(name);
+                if (called != null && met.add(name)) {
                     open.add(called);
                 }
             }
         }
-        return compared;
+        return missing.isEmpty();
     }
 
     private ReadyFacts facts(Made made, long digest, long rare, Long fingerprint) throws NotCompilableException {
@@ -248,11 +251,20 @@ public final class ReadyOutput implements Output {
 
     /** Returns the classes that were looked at, what is above it, and what its code names; but for the library's and the JDK's. */
     private Set<Class<?>> origins(Made made) throws NotCompilableException {
-        Set<Class<?>> origins = new LinkedHashSet<>();
-        for (Class<?> type : made.consulted()) {
-            addWithAbove(type, origins);
+        Set<Class<?>> known = origins.get(made.unit().className());
+        if (known == null) {
+            known = findOrigins(made);
+            origins.put(made.unit().className(), known);
         }
-        addWithAbove(made.unit().link().method().owner().getNestHost(), origins);
+        return known;
+    }
+
+    private Set<Class<?>> findOrigins(Made made) throws NotCompilableException {
+        Set<Class<?>> found = new LinkedHashSet<>();
+        for (Class<?> type : made.consulted()) {
+            addWithAbove(type, found);
+        }
+        addWithAbove(made.unit().link().method().owner().getNestHost(), found);
         ClassReader code = new ClassReader(((ReadyUnit) made.unit()).code());
         char[] buffer = new char[code.getMaxStringLength()];
         for (int i = 1; i < code.getItemCount(); i++) {
@@ -260,11 +272,11 @@ public final class ReadyOutput implements Output {
             if (at > 0 && code.readByte(at - 1) == CONSTANT_CLASS) {
                 String name = code.readUTF8(at, buffer);
                 if (!name.contains(Traces.MARK)) {
-                    addWithAbove(files.load(name), origins);
+                    addWithAbove(files.load(name), found);
                 }
             }
         }
-        return origins;
+        return found;
     }
 
     private static void addWithAbove(Class<?> named, Set<Class<?>> origins) {
