@@ -5,8 +5,10 @@ import io.github.tightwire.channels.ChannelConfig;
 import io.github.tightwire.channels.ConnectionConfig;
 import io.github.tightwire.demo.packet.Chat;
 import io.github.tightwire.demo.packet.Checksum;
+import io.github.tightwire.demo.packet.CubePlace;
 import io.github.tightwire.demo.packet.Input;
 import io.github.tightwire.demo.packet.Level;
+import io.github.tightwire.demo.world.World;
 import io.github.tightwire.game.GameProtocol;
 import io.github.tightwire.world.WorldAcks;
 import io.github.tightwire.world.WorldPacket;
@@ -41,6 +43,7 @@ public final class DemoProtocol {
                 .message(Checksum.class, new Ring<>(Checksum::new, MAX_MESSAGES))
                 .message(Chat.class, Chat::new)
                 .block(Level.class, Level::new)
+                .carrying(CubePlace.types(World.CUBES))
                 .channels(usual.channels().get(GameProtocol.RELIABLE), unreliable, usual.channels().get(GameProtocol.BLOCKS))
                 .build();
     }
