@@ -128,7 +128,7 @@ class OtherTypesTest {
         final GameServer server;
         final GameClient client;
         Object welcome;
-        /** Which of the client's payloads get lost, by the length of the datagram. */
+        /** Chooses the client's payloads that get lost, by the length of the datagram. */
         IntPredicate loses = length -> false;
         long now = 1;
 
