@@ -21,7 +21,7 @@ class DocumentsTest {
 
     static List<Path> chapters() throws IOException {
         try (Stream<Path> chapters = Files.list(ROOT.resolve("docs/guide"))) {
-            // One shows build files, which PackingTest runs, and one C#, of which CSharpRunTest runs more.
+            // One shows build files, which PackingTest runs, and one other languages, of which RunTests in system-tests run more.
             return chapters.filter(chapter -> !chapter.endsWith("packing.md") && !chapter.endsWith("clients.md")).sorted().toList();
         }
     }

@@ -1,13 +1,14 @@
 package io.github.tightwire.build;
 
-import io.github.tightwire.build.client.CSharpClient;
-import io.github.tightwire.build.client.WireTypeNames;
+import io.github.tightwire.build.client.Language;
 import java.io.File;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
@@ -24,7 +25,7 @@ import picocli.CommandLine.Spec;
         description = "Makes a codec for each type with a serialize method, when a game is built, and puts it beside the class.",
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"0:Each type has its codec, or a line says why; or the client is written.",
-            "1:With --strict, a type or a call is plain, or a result goes to another field; with --csharp, a type can't be translated.",
+            "1:With --strict, a type or a call is plain, or a result goes to another field; for a client, a type can't be translated.",
             "2:It can't run."})
 public final class BuildCommand implements Callable<Integer> {
     @Spec
@@ -48,11 +49,14 @@ public final class BuildCommand implements Callable<Integer> {
             description = "Makes no codecs, but a client's types in C#, in this folder, with the runtime that they need.")
     private @Nullable Path csharp;
 
+    @Option(names = "--typescript", paramLabel = "<client>", description = "As --csharp, in TypeScript.")
+    private @Nullable Path typescript;
+
     @Option(names = "--types", paramLabel = "<name>", split = ",",
             description = "The client's types: the name of a class, or game.Net#PROTOCOL for those of a static field or method.")
     private List<String> types = List.of();
 
-    @Option(names = "--namespace", paramLabel = "<name>", defaultValue = "Game", description = "The namespace of the client's types.")
+    @Option(names = "--namespace", paramLabel = "<name>", defaultValue = "Game", description = "The namespace of the types in C#.")
     private String namespace;
 
     @Option(names = {"-v", "--verbose"}, description = "Prints the size of each codec.")
@@ -96,8 +100,8 @@ public final class BuildCommand implements Callable<Integer> {
             throw new ParameterException(spec.commandLine(), "there is no folder " + folder);
         }
         List<Path> rest = Stream.of(classPath.split(File.pathSeparator)).filter(entry -> !entry.isEmpty()).map(Path::of).toList();
-        if (csharp != null) {
-            return writeClient(csharp, rest);
+        if (csharp != null || typescript != null) {
+            return writeClients(rest);
         }
         ReadyCodecs codecs = ReadyCodecs.make(folder, rest, trusted);
         PrintWriter out = spec.commandLine().getOut();
@@ -110,25 +114,28 @@ public final class BuildCommand implements Callable<Integer> {
         return strict && !codecs.shortcomings().isEmpty() ? 1 : 0;
     }
 
-    private int writeClient(Path client, List<Path> rest) throws IOException {
+    private int writeClients(List<Path> rest) throws IOException {
         if (types.isEmpty()) {
-            throw new ParameterException(spec.commandLine(), "--csharp needs --types: the names of classes, or of a protocol");
+            throw new ParameterException(spec.commandLine(), "a client needs --types: the names of classes, or of a protocol");
         }
-        CSharpClient sources;
+        Map<String, Path> folders = new LinkedHashMap<>();
+        put(folders, Language.CSHARP, csharp);
+        put(folders, Language.TYPESCRIPT, typescript);
+        ClientFiles files;
         try {
-            WireTypeNames named = WireTypeNames.describe(folder, rest, types);
-            sources = CSharpClient.of(named.types(), named.protocols(), namespace);
+            files = ClientFiles.write(folder, rest, types, namespace, folders);
         } catch (IllegalArgumentException e) {
             throw new ParameterException(spec.commandLine(), e.getMessage(), e);
         }
         PrintWriter out = spec.commandLine().getOut();
-        List<String> obstacles = sources.obstacles();
-        if (!obstacles.isEmpty()) {
-            obstacles.forEach(out::println);
-            out.println("nothing is written");
-            return 1;
+        files.obstacles().forEach(out::println);
+        out.println(files.summary());
+        return files.obstacles().isEmpty() ? 0 : 1;
+    }
+
+    private static void put(Map<String, Path> folders, Language language, @Nullable Path client) {
+        if (client != null) {
+            folders.put(language.option(), client);
         }
-        out.println(sources.write(client) + " files written");
-        return 0;
     }
 }

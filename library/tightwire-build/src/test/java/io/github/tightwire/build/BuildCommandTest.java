@@ -181,6 +181,19 @@ class BuildCommandTest {
     }
 
     @Test
+    void clientsInTwoLanguagesAreWrittenAtOnce() throws IOException {
+        Path classes = compile("Ship", SHIP + NET.replace("public", ""));
+        Path csharp = path.resolve("csharp");
+        Path typescript = path.resolve("typescript");
+        assertEquals(0, run(classes.toString(), "--csharp", csharp.toString(), "--typescript", typescript.toString(),
+                "--types", "Net#PROTOCOL"));
+        assertTrue(out.toString().endsWith("19 files written" + System.lineSeparator()), out::toString);
+        assertTrue(Files.exists(csharp.resolve("Ship.cs")));
+        assertTrue(Files.readString(typescript.resolve("ShipsProtocol.ts")).contains("implements PacketTypes<Ship, null>"));
+        assertTrue(Files.exists(typescript.resolve("tightwire/BitReader.ts")));
+    }
+
+    @Test
     void aTypeThatIsNotTranslatedLeavesNothing() throws IOException {
         Path client = path.resolve("client");
         String source = KEEPER.replace("kept = s;", "if (s.bitPosition() > 3) { s.serializeAlign(); }");
@@ -205,7 +218,7 @@ class BuildCommandTest {
         }
         err.getBuffer().setLength(0);
         assertEquals(2, run(classes, "--csharp", client));
-        assertTrue(err.toString().startsWith("tightwire-build: --csharp needs --types: "), err::toString);
+        assertTrue(err.toString().startsWith("tightwire-build: a client needs --types: "), err::toString);
         assertEquals(2, run(classes, "--csharp", client, "--types", "Ship", "--namespace", "../x"));
         assertTrue(err.toString().contains("'../x' can't be the namespace"), err::toString);
     }

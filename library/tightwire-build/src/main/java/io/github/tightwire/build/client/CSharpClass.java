@@ -1,11 +1,11 @@
 package io.github.tightwire.build.client;
 
 import io.github.tightwire.build.client.ClientGroup.ClientField;
-import io.github.tightwire.build.client.FieldType.Reference;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /** A class in C#: its fields, and the two methods. */
 final class CSharpClass {
@@ -42,12 +42,12 @@ final class CSharpClass {
                     + CodeWriter.comment(of.structure().held().get(number)));
             out.line("");
         });
-        fields(out, of.group(), classes, of.structure().type());
+        fields(out, of.group(), classes, of);
         if (!of.group().fields().isEmpty()) {
             out.line("");
         }
         for (ClientGroup part : of.parts()) {
-            group(out, part, "", classes, of.structure().type());
+            group(out, part, "", classes, of);
         }
         out.add(methods);
         out.close();
@@ -60,7 +60,7 @@ final class CSharpClass {
     }
 
     /** A class without methods, within that of a Java type; one that is within none is a kind of a family. */
-    static void group(CodeWriter out, ClientGroup group, String base, Map<String, ClientClass> classes, String within) {
+    static void group(CodeWriter out, ClientGroup group, String base, Map<String, ClientClass> classes, @Nullable ClientClass within) {
         out.line("/// <summary>A part of what is read and written.</summary>");
         out.open("public sealed class " + group.name() + (base.isEmpty() ? "" : " : " + base));
         fields(out, group, classes, within);
@@ -70,35 +70,12 @@ final class CSharpClass {
         }
     }
 
-    private static void fields(CodeWriter out, ClientGroup group, Map<String, ClientClass> classes, String within) {
+    private static void fields(CodeWriter out, ClientGroup group, Map<String, ClientClass> classes, @Nullable ClientClass within) {
         for (ClientField field : group.fields()) {
-            String initial = returns(field.type(), classes, within) ? "" : CSharpNames.initial(field.type(), classes);
+            String initial = within != null && within.isWithin(field.type(), classes) ? "" : CSharpNames.initial(field.type(), classes);
             out.line("public " + CSharpNames.type(field.type(), classes) + " " + field.name() + (initial.isEmpty() ? "" : " = " + initial)
                     + "; // " + CodeWriter.comment(field.place()));
         }
-    }
-
-    /** Returns whether a class has itself as a part, so that a new object can't have all of its parts. */
-    private static boolean returns(FieldType type, Map<String, ClientClass> classes, String within) {
-        return type instanceof Reference reference && reaches(classes, reference.javaType(), within, new TreeSet<>());
-    }
-
-    private static boolean reaches(Map<String, ClientClass> classes, String from, String to, TreeSet<String> seen) {
-        if (from.equals(to)) {
-            return true;
-        }
-        ClientClass known = classes.get(from);
-        if (known == null || !seen.add(from)) {
-            return false;
-        }
-        List<ClientField> fields = new ArrayList<>(known.group().fields());
-        known.parts().forEach(part -> fields.addAll(part.fields()));
-        for (ClientField field : fields) {
-            if (field.type() instanceof Reference reference && reaches(classes, reference.javaType(), to, seen)) {
-                return true;
-            }
-        }
-        return false;
     }
 
     static String xml(String text) {

@@ -75,7 +75,7 @@ public final class CSharpClient extends Client {
         List<String> taken = new ArrayList<>(CSharpNames.TYPES);
         taken.addAll(List.of(namespace.split("\\.")));
         taken.add("WireTypes");
-        Layout layout = new Layout(taken, CSharpNames.MEMBERS);
+        Layout layout = new Layout(taken, CSharpNames.MEMBERS, "I");
         layout.add(printed);
         Map<String, String> sources = new TreeMap<>();
         for (ClientClass each : layout.classes().values()) {
@@ -83,7 +83,7 @@ public final class CSharpClient extends Client {
         }
         layout.kinds().forEach((group, family) -> {
             CodeWriter out = new CodeWriter(1, Braces.ON_OWN_LINE);
-            CSharpClass.group(out, group, family, layout.classes(), "");
+            CSharpClass.group(out, group, family, layout.classes(), null);
             sources.put(group.name() + ".cs", file(out));
         });
         for (Enumeration each : layout.enumerations()) {
@@ -113,7 +113,7 @@ public final class CSharpClient extends Client {
 
     private static CodeWriter enumeration(Enumeration type) {
         CodeWriter out = new CodeWriter(1, Braces.ON_OWN_LINE);
-        List<String> names = CSharpNames.constants(type);
+        List<String> names = type.names();
         out.line("/// <summary>" + (type.isSet() ? "A set of constants" : "The constants") + " of a Java enum.</summary>");
         if (type.isSet()) {
             out.line("[System.Flags]");

@@ -56,7 +56,7 @@ final class CSharpExpressions extends ClientExpressions {
 
     @Override
     String constant(Enumeration enumeration, int ordinal) {
-        return enumeration.name() + "." + CSharpNames.constants(enumeration).get(ordinal);
+        return enumeration.name() + "." + enumeration.names().get(ordinal);
     }
 
     @Override

@@ -131,7 +131,7 @@ final class CSharpMethod extends ClientMethod {
     }
 
     @Override
-    String size(String at) {
+    String size(String at, FieldType type) {
         return at + ".Count";
     }
 

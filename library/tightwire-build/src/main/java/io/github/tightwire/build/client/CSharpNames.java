@@ -9,7 +9,6 @@ import io.github.tightwire.build.client.FieldType.Part;
 import io.github.tightwire.build.client.FieldType.Plain;
 import io.github.tightwire.build.client.FieldType.Reference;
 import io.github.tightwire.build.client.FieldType.SetOf;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
@@ -26,14 +25,6 @@ final class CSharpNames {
             "MemberwiseClone", "ReferenceEquals", "Finalize");
 
     private CSharpNames() {
-    }
-
-    /** The names of an enum's constants. */
-    static List<String> constants(Enumeration enumeration) {
-        UniqueNames names = new UniqueNames("value__");
-        List<String> result = new ArrayList<>();
-        enumeration.constants().forEach(constant -> result.add(names.unique(UniqueNames.constant(constant))));
-        return result;
     }
 
     static String type(FieldType type, Map<String, ClientClass> classes) {

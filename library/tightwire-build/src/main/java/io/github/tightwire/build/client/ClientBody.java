@@ -82,7 +82,7 @@ abstract class ClientBody {
     abstract String present(String at, FieldType type);
 
     /** Returns the number of elements of a list, a set or a map. */
-    abstract String size(String at);
+    abstract String size(String at, FieldType type);
 
     /** Returns an element of a list. */
     abstract String element(String list, String index, FieldType type);

@@ -107,6 +107,26 @@ final class ClientClass {
         return loops.computeIfAbsent(loop, each -> loops.size());
     }
 
+    /** Returns whether a field of a type has an object of this class as a part, so that a new object can't have all of its parts. */
+    boolean isWithin(FieldType type, Map<String, ClientClass> classes) {
+        return type instanceof FieldType.Reference reference && reaches(classes, reference.javaType(), new TreeSet<>());
+    }
+
+    private boolean reaches(Map<String, ClientClass> classes, String from, Set<String> seen) {
+        ClientClass known = classes.get(from);
+        if (known == this || known == null || !seen.add(from)) {
+            return known == this;
+        }
+        List<ClientGroup.ClientField> fields = new ArrayList<>(known.group().fields());
+        known.parts().forEach(part -> fields.addAll(part.fields()));
+        for (ClientGroup.ClientField field : fields) {
+            if (field.type() instanceof FieldType.Reference reference && reaches(classes, reference.javaType(), seen)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** Takes note of what holds the object of a class within this one. */
     void hold(ClientGroup part, Slot holder) {
         holders.put(part, holder);

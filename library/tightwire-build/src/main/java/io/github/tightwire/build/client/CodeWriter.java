@@ -61,8 +61,13 @@ final class CodeWriter {
     }
 
     void close() {
+        close("}");
+    }
+
+    /** Ends a block by a line of its own. */
+    void close(String line) {
         endBlock();
-        line("}");
+        line(line);
     }
 
     private void endBlock() {

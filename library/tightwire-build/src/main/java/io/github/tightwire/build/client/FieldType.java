@@ -17,6 +17,11 @@ sealed interface FieldType {
      * @param isSet true if it is a set
      */
     record Enumeration(String name, List<String> constants, boolean isSet) implements FieldType {
+        /** Returns the names that the constants have in a client. */
+        List<String> names() {
+            UniqueNames names = new UniqueNames("value__");
+            return constants.stream().map(constant -> names.unique(UniqueNames.constant(constant))).toList();
+        }
     }
 
     /** An object of a class that has a Java class. */

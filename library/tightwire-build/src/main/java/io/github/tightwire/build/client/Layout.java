@@ -44,6 +44,7 @@ final class Layout {
     /** The classes of kinds that have no serialize method of their own, by family and kind. */
     private final Map<String, ClientGroup> kinds = new LinkedHashMap<>();
     private final String[] reserved;
+    private final String familyPrefix;
     private final UniqueNames names;
 
     /**
@@ -51,10 +52,12 @@ final class Layout {
      *
      * @param taken names of types that the language or the runtime has
      * @param reserved names of members that each class has
+     * @param familyPrefix begins the names of families
      */
-    Layout(List<String> taken, List<String> reserved) {
+    Layout(List<String> taken, List<String> reserved, String familyPrefix) {
         this.names = new UniqueNames(taken.toArray(new String[0]));
         this.reserved = reserved.toArray(new String[0]);
+        this.familyPrefix = familyPrefix;
     }
 
     /** Adds the classes of types that are described. */
@@ -448,7 +451,7 @@ final class Layout {
         StringBuilder key = new StringBuilder();
         step.kinds().forEach(kind -> key.append(kind.tag()).append(kind.type()).append(' '));
         Family known = families.get(key.toString());
-        String own = known == null ? names.unique("I" + name) : known.name();
+        String own = known == null ? names.unique(familyPrefix + name) : known.name();
         List<FieldType> types = new ArrayList<>();
         for (Kind kind : step.kinds()) {
             types.add(kind(of, kind, own, step));
