@@ -11,7 +11,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @Target(ElementType.TYPE)
 @Retention(RetentionPolicy.RUNTIME)
 @ExtendWith(RequiresNode.Condition.class)
-@interface RequiresNode {
+public @interface RequiresNode {
     /** Looks for it. */
     final class Condition extends ProgramCondition {
         Condition() {

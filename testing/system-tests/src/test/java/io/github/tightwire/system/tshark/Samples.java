@@ -24,19 +24,14 @@ import io.github.tightwire.demo.packet.Level;
 import io.github.tightwire.demo.packet.Snapshot;
 import io.github.tightwire.demo.world.World;
 import io.github.tightwire.packet.Protocol;
+import io.github.tightwire.system.ArenaPackets;
 import io.github.tightwire.world.WorldAcks;
-import java.io.File;
 import java.io.IOException;
-import java.net.URL;
-import java.net.URLClassLoader;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.function.Function;
 import java.util.function.Supplier;
-import javax.tools.ToolProvider;
 import org.joml.Vector3d;
 
 /**
@@ -164,23 +159,10 @@ record Samples(Protocol protocol, List<Function<Random, ? extends BitSerializabl
         };
     }
 
-    private static Class<?> arenaPackets(Path folder) throws IOException, ReflectiveOperationException {
-        ClassLoader loader = new URLClassLoader(new URL[] {folder.toUri().toURL()}, Samples.class.getClassLoader());
-        return Class.forName("arena.ArenaPackets", true, loader);
-    }
-
-    /** Compiled here, with the options of a user's compiler. */
+    /** Those of the arena, which is compiled here. */
     @SuppressWarnings("unchecked")
     static Samples ofArena(Path folder) throws IOException, ReflectiveOperationException {
-        List<String> arguments = new ArrayList<>(List.of("--release", "17", "-proc:none", "-nowarn", "-g", "-d", folder.toString(),
-                "-cp", System.getProperty("java.class.path")));
-        try (var files = Files.list(Path.of("src/test/arena/arena"))) {
-            files.map(Path::toString).forEach(arguments::add);
-        }
-        if (ToolProvider.getSystemJavaCompiler().run(null, null, null, arguments.toArray(String[]::new)) != 0) {
-            throw new IOException("the arena does not compile: " + String.join(File.pathSeparator, arguments));
-        }
-        Class<?> packets = arenaPackets(folder);
+        Class<?> packets = ArenaPackets.compile(folder);
         return new Samples((Protocol) packets.getField("PROTOCOL").get(null),
                 (List<Function<Random, ? extends BitSerializable>>) packets.getField("RANDOM").get(null));
     }

@@ -21,7 +21,7 @@ public static class Driver
         {
             if (line.StartsWith("packets "))
             {
-                PacketTypes types = (PacketTypes)Activator.CreateInstance(Type.GetType(line.Substring(8), true));
+                PacketTypes types = (PacketTypes)Activator.CreateInstance(Type.GetType("Game." + line.Substring(8), true));
                 packetReader = new PacketReader(types);
                 packetWriter = new PacketWriter(types);
                 type = null;
@@ -29,7 +29,7 @@ public static class Driver
             }
             if (line.StartsWith("type "))
             {
-                type = Type.GetType(line.Substring(5), true);
+                type = Type.GetType("Game." + line.Substring(5), true);
                 continue;
             }
             byte[] packet = Bytes(line);

@@ -1,0 +1,284 @@
+package io.github.tightwire.system.client;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.tightwire.BitSerializable;
+import io.github.tightwire.ReadStream;
+import io.github.tightwire.Verdict;
+import io.github.tightwire.WriteStream;
+import io.github.tightwire.build.client.Client;
+import io.github.tightwire.compiled.RandomType;
+import io.github.tightwire.compiled.Sample;
+import io.github.tightwire.compiled.Sources;
+import io.github.tightwire.demo.packet.Chat;
+import io.github.tightwire.demo.protocol.DemoProtocol;
+import io.github.tightwire.fleet.FleetProtocol;
+import io.github.tightwire.formats.world.Grunt;
+import io.github.tightwire.formats.world.Player;
+import io.github.tightwire.formats.world.Weapon;
+import io.github.tightwire.golden.Cube;
+import io.github.tightwire.golden.Tree;
+import io.github.tightwire.packet.PacketWriter;
+import io.github.tightwire.packet.Protocol;
+import io.github.tightwire.packet.ProtocolDescription;
+import io.github.tightwire.packet.WireTypes;
+import io.github.tightwire.system.ArenaPackets;
+import io.github.tightwire.wire.WireType;
+import java.io.IOException;
+import java.lang.reflect.Constructor;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HexFormat;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.function.BiFunction;
+import java.util.function.Supplier;
+import java.util.zip.CRC32;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Packets that Java wrote, whole ones and damaged ones, with what Java makes of them: those of random types, of the demo's, an arena's, the
+ * fleet's and some of the formats' types, the golden ones, and those of a protocol.
+ */
+final class ClientCases {
+    private static final int TYPES = 120;
+    private static final int SEED = 7_000;
+    private static final int PACKETS = 8;
+    private static final int DAMAGED = 24;
+    private static final int FOUND = 60;
+    private static final int MOST_BYTES = 1 << 13;
+    private static final int DEEP = 300;
+    private static final int HEAD_BYTES = 6;
+    private static final Protocol PROTOCOL = Protocol.builder("mono", 1).header(Cube.class, Cube::new)
+            .packet(Chat.class, Chat::new).packet(Player.class, Player::new).packet(Weapon.class, Weapon::new).build();
+    /** Both values of this are read, and the larger one is kept. */
+    private static final String NOT_AS_READ = "= Math.max(s.serialize";
+
+    private final BiFunction<List<WireType>, List<ProtocolDescription>, Client> language;
+    private final Path folder;
+    private final List<Case> cases = new ArrayList<>();
+    private final Map<Class<?>, WireType> types = new LinkedHashMap<>();
+    private final Random random = new Random(5);
+
+    /** A packet, and what Java makes of it: no verdict if the type threw an exception of its own. */
+    record Case(Class<?> type, byte[] packet, @Nullable Verdict verdict, @Nullable Object read, Object fresh, boolean comparesValues) {
+    }
+
+    /** Cases of the types that a language has; classes are compiled into a folder. */
+    ClientCases(BiFunction<List<WireType>, List<ProtocolDescription>, Client> language, Path folder)
+            throws IOException, ReflectiveOperationException {
+        this.language = language;
+        this.folder = folder;
+        int translated = addRandomTypes();
+        assertTrue(translated * 5 > TYPES * 2, translated + " of " + TYPES);
+        addOwnTypes();
+        addDeepTree();
+        addPackets();
+    }
+
+    /** The client of all types. */
+    Client client() {
+        return language.apply(List.copyOf(types.values()), List.of(PROTOCOL.description()));
+    }
+
+    /** Lines for a driver: a packet in hexadecimal; before those of another type, its name. */
+    String lines() {
+        StringBuilder lines = new StringBuilder();
+        Class<?> last = null;
+        for (Case each : cases) {
+            if (each.type != last) {
+                lines.append(each.type == Protocol.class ? "packets MonoProtocol" : "type " + each.type.getSimpleName()).append('\n');
+                last = each.type;
+            }
+            lines.append(HexFormat.of().formatHex(each.packet)).append('\n');
+        }
+        return lines.toString();
+    }
+
+    /** Compares the lines that a driver printed with Java's outcomes. */
+    void compare(List<String> said) {
+        assertEquals(cases.size(), said.size());
+        int accepted = 0;
+        for (int i = 0; i < said.size(); i++) {
+            ClientOutcome.compare(cases.get(i), said.get(i));
+            accepted += said.get(i).startsWith("Accepted") ? 1 : 0;
+        }
+        assertTrue(accepted > cases.size() / 4 && accepted < cases.size(), accepted + " of " + cases.size());
+    }
+
+    // ---- Types
+
+    private int addRandomTypes() {
+        Map<String, String> sources = new LinkedHashMap<>();
+        for (int i = 0; i < TYPES; i++) {
+            sources.put("generated.D" + i + "_", RandomType.source(new Random(SEED + i), "D" + i + "_", 1 + i % 12));
+        }
+        List<String> options = List.of("-source", "17", "-target", "17", "-proc:none", "-nowarn", "-Xlint:-options");
+        Sources classes = Sources.compile(sources, options, diagnostic -> { });
+        assertNotNull(classes);
+        int translated = 0;
+        for (Map.Entry<String, String> source : sources.entrySet()) {
+            Class<? extends Sample> type = classes.type(source.getKey(), Sample.class);
+            if (add(type)) {
+                translated++;
+                boolean isKept = !source.getValue().contains(NOT_AS_READ);
+                addSamples(maker(type), isKept);
+            }
+        }
+        return translated;
+    }
+
+    /** Adds a type if it is translated: of one that depends on fields that it does not read nobody knows the values. */
+    private boolean add(Class<?> type) {
+        WireType described = WireType.of(type);
+        boolean isAlone = described.structures().stream().allMatch(structure -> structure.held().isEmpty());
+        if (!isAlone || !language.apply(List.of(described), List.of()).obstacles().isEmpty()) {
+            return false;
+        }
+        types.put(type, described);
+        return true;
+    }
+
+    private void addSamples(Supplier<? extends Sample> maker, boolean comparesValues) {
+        byte[] buffer = new byte[MOST_BYTES];
+        for (int i = 0; i < PACKETS; i++) {
+            Sample sample = maker.get();
+            sample.fill(random);
+            addDamaged(maker, Arrays.copyOf(buffer, new WriteStream(buffer).write(sample)), comparesValues);
+        }
+    }
+
+    private void addOwnTypes() throws IOException, ReflectiveOperationException {
+        Map<String, Supplier<? extends BitSerializable>> own = new LinkedHashMap<>();
+        for (Supplier<?> sample : DemoProtocol.create().samples()) {
+            put(own, sample.get().getClass().asSubclass(BitSerializable.class));
+        }
+        Protocol arena = (Protocol) ArenaPackets.compile(folder).getField("PROTOCOL").get(null);
+        for (WireTypes samples : List.of(arena, new FleetProtocol().get())) {
+            samples.samples().forEach(sample -> put(own, sample.get().getClass().asSubclass(BitSerializable.class)));
+        }
+        // A match has a world, of which no description says what its entities are; random bytes are never a report.
+        own.keySet().removeIf(name -> name.endsWith(".MatchState") || name.endsWith(".NodeReport"));
+        List.of(Player.class, Grunt.class, Weapon.class, Cube.class, Tree.class).forEach(type -> put(own, type));
+        assertEquals(17, own.size(), own.keySet()::toString);
+        PacketSearch search = new PacketSearch(random);
+        own.forEach((name, maker) -> {
+            assertTrue(add(maker.get().getClass()), name);
+            int found = 0;
+            for (int i = 0; i < FOUND; i++) {
+                byte[] packet = search.packet(maker);
+                if (packet != null) {
+                    found++;
+                    addDamaged(maker, packet, false);
+                }
+            }
+            assertTrue(found > FOUND / 30, name + ": " + found);
+        });
+    }
+
+    private static void put(Map<String, Supplier<? extends BitSerializable>> own, Class<? extends BitSerializable> type) {
+        own.put(type.getName(), maker(type));
+    }
+
+    /** A tree that is one level too deep, and one that is not. */
+    private void addDeepTree() {
+        for (int depth : new int[] {DEEP, 256, 257, 258}) {
+            byte[] packet = new byte[DEEP];
+            WriteStream stream = new WriteStream(packet);
+            for (int i = 0; i < depth; i++) {
+                stream.serializeInt(3, 0, 9);
+                stream.serializeBool(i < depth - 1);
+            }
+            for (int i = 0; i < depth; i++) {
+                stream.serializeBool(false);
+            }
+            addCase(maker(Tree.class), Arrays.copyOf(packet, stream.finish()), false);
+        }
+    }
+
+    /** Packets of a protocol: damaged ones, and ones that were damaged before the checksum was made. */
+    private void addPackets() {
+        PacketSearch search = new PacketSearch(random);
+        PacketWriter writer = PROTOCOL.writer();
+        byte[] buffer = new byte[MOST_BYTES];
+        for (int i = 0; i < FOUND; i++) {
+            Supplier<? extends BitSerializable> maker = maker(List.of(Chat.class, Player.class, Weapon.class).get(i % 3));
+            byte[] data = search.packet(maker);
+            if (data != null) {
+                BitSerializable packet = maker.get();
+                assertTrue(new ReadStream(data).read(packet).isAccepted());
+                new ReadStream(new byte[] {(byte) (i % 11 | (i & 1) << 4)}).read(writer.header(Cube.class));
+                byte[] whole = Arrays.copyOf(buffer, writer.write(packet, buffer));
+                addPacket(whole);
+                for (int k = 0; k < DAMAGED; k++) {
+                    byte[] damaged = k % 8 == 7 ? Arrays.copyOf(whole, random.nextInt(whole.length)) : whole.clone();
+                    if (k % 8 != 7) {
+                        // Half of the time where header and type are.
+                        int at = random.nextInt(k % 2 == 0 ? HEAD_BYTES : damaged.length);
+                        damaged[at] ^= (byte) (1 << random.nextInt(Byte.SIZE));
+                    }
+                    addPacket(k % 4 == 3 ? damaged : withChecksum(damaged));
+                }
+            }
+        }
+    }
+
+    private void addPacket(byte[] packet) {
+        Verdict verdict = PROTOCOL.readerOfAll().read(packet, packet.length);
+        cases.add(new Case(Protocol.class, packet, verdict, null, PROTOCOL, false));
+    }
+
+    private static byte[] withChecksum(byte[] packet) {
+        if (packet.length >= Integer.BYTES) {
+            CRC32 crc = new CRC32();
+            crc.update(PROTOCOL.description().checksumPrefix());
+            crc.update(packet, Integer.BYTES, packet.length - Integer.BYTES);
+            ByteBuffer.wrap(packet).order(ByteOrder.LITTLE_ENDIAN).putInt((int) crc.getValue());
+        }
+        return packet;
+    }
+
+    private static <T> Supplier<T> maker(Class<T> type) {
+        return () -> {
+            try {
+                Constructor<T> constructor = type.getDeclaredConstructor();
+                constructor.setAccessible(true);
+                return constructor.newInstance();
+            } catch (ReflectiveOperationException e) {
+                throw new AssertionError(e);
+            }
+        };
+    }
+
+    // ---- Packets
+
+    private void addDamaged(Supplier<? extends BitSerializable> maker, byte[] packet, boolean comparesValues) {
+        addCase(maker, packet, comparesValues);
+        for (int i = 0; i < DAMAGED && packet.length > 0; i++) {
+            byte[] damaged = i % 8 == 7 ? Arrays.copyOf(packet, random.nextInt(packet.length)) : packet.clone();
+            for (int flips = i % 8 == 7 ? 0 : 1 + i % 3; flips > 0; flips--) {
+                int bit = random.nextInt(packet.length * Byte.SIZE);
+                damaged[bit >> 3] ^= (byte) (1 << (bit & 7));
+            }
+            addCase(maker, damaged, comparesValues);
+        }
+    }
+
+    private void addCase(Supplier<? extends BitSerializable> maker, byte[] packet, boolean comparesValues) {
+        BitSerializable read = maker.get();
+        Verdict verdict = null;
+        try {
+            verdict = new ReadStream(packet).read(read);
+        } catch (RuntimeException e) {
+            // The type's own exception: in a client it is a refusal.
+        }
+        cases.add(new Case(read.getClass(), packet, verdict, read, maker.get(), comparesValues));
+    }
+}

@@ -1,0 +1,39 @@
+package io.github.tightwire.system.client;
+
+import io.github.tightwire.build.client.TypeScriptClient;
+import io.github.tightwire.system.ProgramCondition;
+import io.github.tightwire.system.portable.RequiresNode;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Clients in TypeScript, compiled with each check that its compiler has, do in node what {@link CSharpRunTest} says of C#. */
+@RequiresNode
+@Tag("exhaustive")
+class TypeScriptRunTest {
+    @TempDir
+    private Path folder;
+
+    @Test
+    void readsAndWritesAsJavaDoes(@TempDir Path arena) throws IOException, InterruptedException, ReflectiveOperationException {
+        ClientCases cases = new ClientCases(TypeScriptClient::of, arena);
+        cases.client().write(folder);
+        Path compiled = TypeScript.compile(folder);
+        Path driver = ClientProgram.copy("driver.mjs", compiled);
+        Path input = Files.writeString(folder.resolve("packets.txt"), cases.lines());
+        cases.compare(ClientProgram.run(List.of(ProgramCondition.find("node"), driver.toString(), input.toString())));
+    }
+
+    @Test
+    void talksToAServer() throws IOException, InterruptedException {
+        TypeScriptClient.of(AnsweringServer.types(), AnsweringServer.protocols()).write(folder);
+        Path driver = ClientProgram.copy("udp.mjs", TypeScript.compile(folder));
+        try (AnsweringServer server = new AnsweringServer()) {
+            server.compare(ClientProgram.run(List.of(ProgramCondition.find("node"), driver.toString(), server.port())));
+        }
+    }
+}
