@@ -148,6 +148,7 @@ final class DescribedRead implements BitSerializable {
             case "OptionalString" -> String.valueOf(s.serializeOptionalString(null, i(o, 0)));
             case "ByteArray" -> s.serializeByteArray(new byte[0], i(o, 0));
             case "IntRelative" -> s.serializeIntRelative(i(o, 0), 0);
+            case "NextIndex" -> s.serializeNextIndex(i(o, 0), 0, i(o, 1));
             case "Uuid" -> String.valueOf(s.serializeUuid(new UUID(0, 0)));
             case "Align" -> {
                 s.serializeAlign();

@@ -19,8 +19,8 @@ final class Arithmetic {
     private static final String[] LETTERS = {"", "L", "F", "D"};
     private static final Type[] TYPES = {Type.INT_TYPE, Type.LONG_TYPE, Type.FLOAT_TYPE, Type.DOUBLE_TYPE};
     private static final Set<String> CONDITIONS =
-            Set.of("!", "&&", "||", "==", "<", "<=", "isNull", "==L", "<L", "<=L", "==F", "<F", "<=F", ">F", ">=F", "==D", "<D", "<=D",
-                    ">D", ">=D", "same");
+            Set.of("!", "&&", "||", "==", "<", "<=", "isNull", "isEmpty", "==L", "<L", "<=L", "==F", "<F", "<=F", ">F", ">=F", "==D", "<D",
+                    "<=D", ">D", ">=D", "same");
 
     private Arithmetic() {
     }

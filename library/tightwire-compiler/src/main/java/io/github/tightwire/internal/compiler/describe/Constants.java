@@ -10,6 +10,7 @@ import io.github.tightwire.internal.compiler.describe.Term.EnumConstant;
 import io.github.tightwire.internal.compiler.describe.Term.SwitchTable;
 import io.github.tightwire.internal.template.NotCompilableException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.Opcodes;
@@ -86,11 +87,49 @@ final class Constants {
     }
 
     private static Integer madeLength(AbstractInsnNode store) {
-        AbstractInsnNode array = store.getPrevious();
+        AbstractInsnNode array = before(store);
         boolean isMade = array != null && (array.getOpcode() == Opcodes.NEWARRAY || array.getOpcode() == Opcodes.ANEWARRAY)
-                && array.getPrevious() != null;
-        return isMade && Types.pushed(array.getPrevious()) instanceof Integer length ? length : null;
+                && before(array) != null;
+        return isMade && Types.pushed(before(array)) instanceof Integer length ? length : null;
     }
+
+    /** The instruction before another one that does anything; null if there is none. */
+    private static AbstractInsnNode before(AbstractInsnNode insn) {
+        AbstractInsnNode at = insn.getPrevious();
+        while (at != null && (at.getOpcode() < 0 || at.getOpcode() == Opcodes.NOP)) {
+            at = at.getPrevious();
+        }
+        return at;
+    }
+
+    // ---- Arrays of numbers
+
+    /** The numbers of an array that a static field holds for ever; null where that is not certain. */
+    List<Integer> numbers(FieldInsnNode load) throws NotCompilableException {
+        Class<?> owner = files.load(load.owner);
+        FieldNode field = files.file(owner).field(load.name, load.desc);
+        boolean isOwn = field != null && (field.access & Opcodes.ACC_PRIVATE) != 0 && (field.access & Opcodes.ACC_FINAL) != 0
+                && "[I [S [B [C".contains(load.desc);
+        Method initialiser = isOwn ? files.declared(owner, "<clinit>", "()V") : null;
+        return initialiser != null && NumberTable.isOnlyRead(load, nest(owner)) ? NumberTable.stored(load, initialiser.body()) : null;
+    }
+
+    private List<ClassNode> nest(Class<?> owner) throws NotCompilableException {
+        List<ClassNode> nest = new ArrayList<>();
+        try {
+            for (Class<?> member : owner.getNestMembers()) {
+                files.file(member);
+                ClassNode code = new ClassNode();
+                new ClassReader(ClassFile.bytes(member)).accept(code, ClassReader.SKIP_DEBUG | ClassReader.SKIP_FRAMES);
+                nest.add(code);
+            }
+            return nest;
+        } catch (LinkageError e) {
+            throw new NotCompilableException("the nest of " + owner.getName() + " can't be loaded: " + e);
+        }
+    }
+
+    // ---- Tables of switches
 
     static boolean isTable(String name) {
         for (String table : TABLES) {
@@ -109,13 +148,15 @@ final class Constants {
     SwitchTable table(Body body, String name) throws NotCompilableException {
         List<Integer> keys = new ArrayList<>();
         List<int[]> pending = new ArrayList<>();
-        for (int i = 0; i < body.size(); i++) {
-            AbstractInsnNode insn = body.insns[i];
-            if (insn.getOpcode() == Opcodes.IASTORE && i > 3 && body.insns[i - 2] instanceof MethodInsnNode call
-                    && call.name.equals("ordinal") && body.insns[i - 3] instanceof FieldInsnNode constant
-                    && Types.pushed(body.insns[i - 1]) instanceof Integer key) {
+        List<AbstractInsnNode> insns = new ArrayList<>(Arrays.asList(body.insns).subList(0, body.size()));
+        insns.removeIf(insn -> insn.getOpcode() == Opcodes.NOP);
+        for (int i = 0; i < insns.size(); i++) {
+            AbstractInsnNode insn = insns.get(i);
+            if (insn.getOpcode() == Opcodes.IASTORE && i > 3 && insns.get(i - 2) instanceof MethodInsnNode call
+                    && call.name.equals("ordinal") && insns.get(i - 3) instanceof FieldInsnNode constant
+                    && Types.pushed(insns.get(i - 1)) instanceof Integer key) {
                 int ordinal = of(files.load(constant.owner)).indexOf(constant.name);
-                if (body.insns[i - 4] instanceof FieldInsnNode map && map.getOpcode() == Opcodes.GETSTATIC) {
+                if (insns.get(i - 4) instanceof FieldInsnNode map && map.getOpcode() == Opcodes.GETSTATIC) {
                     put(keys, map.name.equals(name) ? ordinal : -1, key);
                 } else {
                     pending.add(new int[] {ordinal, key});

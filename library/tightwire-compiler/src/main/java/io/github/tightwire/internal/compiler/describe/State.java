@@ -230,7 +230,8 @@ final class State {
         } else if (a.equals(Term.ONE) && Arithmetic.isBool(b)) {
             return Computed.of("||", Type.INT_TYPE, condition, b);
         }
-        Type type = a.equals(Term.NULL) ? b.type() : a.type();
+        Type type = a.equals(Term.NULL) ? b.type() : b.equals(Term.NULL) || a.type().equals(b.type()) || a.type().getSort() < Type.ARRAY
+                ? a.type() : Term.OBJECT;
         return Computed.of("?", type, condition, a, b);
     }
 }

@@ -1,6 +1,7 @@
 package io.github.tightwire.internal.compiler.describe;
 
 import io.github.tightwire.internal.compiler.classfile.FamilyAdapter;
+import io.github.tightwire.internal.compiler.describe.Term.Computed;
 import io.github.tightwire.internal.compiler.describe.Term.Constant;
 import io.github.tightwire.internal.compiler.describe.Term.Function;
 import io.github.tightwire.internal.compiler.describe.Term.Received;
@@ -39,6 +40,12 @@ final class StreamOperations {
 
         void add(Draft draft);
 
+        /** Adds a branch, with what is added on each of its ways. */
+        void branch(Term condition, Way then, Way otherwise) throws NotCompilableException;
+
+        /** Takes note that nobody knows what fields hold. */
+        void forget(String by);
+
         /** Takes note that an object was read. */
         void receive(Term object, Received by);
 
@@ -50,6 +57,11 @@ final class StreamOperations {
 
         /** The name that the result of the call has in the source; null if none is known. */
         String target();
+    }
+
+    /** One of the ways of a branch. */
+    interface Way {
+        Term run() throws NotCompilableException;
     }
 
     StreamOperations(Walk walk) {
@@ -99,6 +111,7 @@ final class StreamOperations {
             switch (types[i].getClassName()) {
                 case "int":
                     boolean isValue = call.name.equals("serializeIntRelative") && i == 1
+                            || call.name.equals("serializeNextIndex") && i == 1
                             || call.name.equals("serializeElements") && i == 1 || call.name.equals("serializeBytes") && i == 1;
                     if (!isValue) {
                         operands.add(argument);
@@ -152,6 +165,12 @@ final class StreamOperations {
     }
 
     private Term nested(Term object) throws NotCompilableException {
+        if (object instanceof Computed choice && choice.symbol().equals("?") && choice.type().equals(Term.OBJECT)) {
+            List<Term> operands = choice.operands();
+            walk.branch(operands.get(0), () -> nested(operands.get(1)), () -> nested(operands.get(2)));
+            walk.forget("an object of one of several classes");
+            return new Unknown(walk.serial(), Term.OBJECT, "an object of one of several classes", walk.place());
+        }
         Class<?> type = walk.described(object);
         int serial = walk.serial();
         walk.add(new Draft.Nested(serial, type, walk.target(), walk.place()));

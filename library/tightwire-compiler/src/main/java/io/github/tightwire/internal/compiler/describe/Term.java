@@ -118,6 +118,10 @@ sealed interface Term {
         }
     }
 
+    /** An array of numbers that never change. */
+    record Numbers(List<Integer> values, Type type) implements Term {
+    }
+
     /** A table of such keys. */
     record SwitchTable(List<Integer> keys, Type type) implements Term {
     }

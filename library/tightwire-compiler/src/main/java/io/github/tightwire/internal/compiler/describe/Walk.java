@@ -21,6 +21,7 @@ import io.github.tightwire.internal.compiler.describe.Term.EnumConstant;
 import io.github.tightwire.internal.compiler.describe.Term.Field;
 import io.github.tightwire.internal.compiler.describe.Term.Function;
 import io.github.tightwire.internal.compiler.describe.Term.Made;
+import io.github.tightwire.internal.compiler.describe.Term.Numbers;
 import io.github.tightwire.internal.compiler.describe.Term.Received;
 import io.github.tightwire.internal.compiler.describe.Term.Root;
 import io.github.tightwire.internal.compiler.describe.Term.Stream;
@@ -79,6 +80,8 @@ final class Walk implements StreamOperations.Walk {
     private final StreamOperations operations = new StreamOperations(this);
     /** The lengths of arrays, by the fields that hold them; null where they are not known. */
     private final Map<Term, Integer> lengths = new HashMap<>();
+    /** The numbers of collections that were read and never change. */
+    private final Set<Integer> immutable = new HashSet<>();
     private final List<Method> calls = new ArrayList<>();
     private List<Draft> steps = new ArrayList<>();
     private State state = new State(0);
@@ -716,6 +719,10 @@ final class Walk implements StreamOperations.Walk {
         if (!constants.isFinal(field) || state.fields().containsKey(at)) {
             return state.load(at, place);
         }
+        List<Integer> numbers = type.getSort() == Type.ARRAY ? constants.numbers(field) : null;
+        if (numbers != null) {
+            return new Numbers(numbers, type);
+        }
         Term initial = initial(field, at);
         if (initial != null && isConstant(initial)) {
             return initial;
@@ -771,7 +778,9 @@ final class Walk implements StreamOperations.Walk {
             type = opcode == Opcodes.LALOAD ? Type.LONG_TYPE : Type.DOUBLE_TYPE;
         }
         Term known = state.fields().get(elementOf(array, index));
-        if (array instanceof SwitchTable table) {
+        if (array instanceof Numbers numbers) {
+            state.push(numberAt(numbers.values(), index));
+        } else if (array instanceof SwitchTable table) {
             state.push(new SwitchKey(index, table.keys()));
         } else if (known != null) {
             state.push(known);
@@ -783,8 +792,20 @@ final class Walk implements StreamOperations.Walk {
         }
     }
 
+    private static Term numberAt(List<Integer> numbers, Term index) {
+        if (index instanceof Constant constant && constant.value() instanceof Integer known && known >= 0 && known < numbers.size()) {
+            return Term.of(numbers.get(known));
+        }
+        List<Term> operands = new ArrayList<>(List.of(index));
+        numbers.forEach(number -> operands.add(Term.of(number)));
+        return Computed.of("at", Type.INT_TYPE, operands.toArray(new Term[0]));
+    }
+
     @Override
     public Term length(Term array) {
+        if (array instanceof Numbers numbers) {
+            return Term.of(numbers.values().size());
+        }
         if (array instanceof Made made && made.length() != null) {
             return made.length();
         } else if (array instanceof Unknown) {
@@ -828,7 +849,11 @@ final class Walk implements StreamOperations.Walk {
         boolean isStatic = call.getOpcode() == Opcodes.INVOKESTATIC;
         if (!isStatic && first instanceof Stream && StreamClasses.contains(call.owner)) {
             name(index);
-            return operations.call(call, arguments.subList(1, arguments.size()));
+            Term read = operations.call(call, arguments.subList(1, arguments.size()));
+            if (read instanceof Received received && call.name.startsWith("serializeImmutable")) {
+                immutable.add(received.serial());
+            }
+            return read;
         } else if (!isStatic && first instanceof Function function && call.getOpcode() == Opcodes.INVOKEINTERFACE) {
             return apply(function, arguments.subList(1, arguments.size()));
         }
@@ -893,6 +918,9 @@ final class Walk implements StreamOperations.Walk {
         } else if (Constants.isTable(call.name)) {
             return constants.table(files.declared(files.load(call.owner), call.name, call.desc).body(), call.name);
         }
+        if (first instanceof Received received && arguments.size() == 1 && isSized(call, received)) {
+            return Computed.of(call.name.equals("isEmpty") ? "isEmpty" : "size", Type.INT_TYPE, first);
+        }
         boolean isBox = call.owner.startsWith("java/lang/") && arguments.size() == 1
                 && (call.name.equals("valueOf") && type.getSort() == Type.OBJECT && !type.getClassName().equals("java.lang.String")
                         && first.type().getSort() < Type.ARRAY || call.name.endsWith("Value"));
@@ -903,6 +931,16 @@ final class Walk implements StreamOperations.Walk {
             case "java/util/Objects.requireNonNull" -> first;
             case "java/lang/Math.min", "java/lang/Math.max", "java/lang/Math.abs" -> math(call.name, type, arguments);
             default -> null;
+        };
+    }
+
+    /** Returns whether a call asks for the size of what was read, which is still that. */
+    private boolean isSized(MethodInsnNode call, Received received) {
+        return switch (call.name) {
+            case "isEmpty" -> call.owner.equals("java/lang/String") || immutable.contains(received.serial());
+            case "length" -> call.owner.equals("java/lang/String");
+            case "size" -> immutable.contains(received.serial());
+            default -> false;
         };
     }
 
@@ -1010,6 +1048,27 @@ final class Walk implements StreamOperations.Walk {
     }
 
     // ---- For operations
+
+    @Override
+    public void branch(Term condition, StreamOperations.Way then, StreamOperations.Way otherwise) throws NotCompilableException {
+        List<Draft> outer = steps;
+        List<Draft> first = new ArrayList<>();
+        List<Draft> second = new ArrayList<>();
+        try {
+            steps = first;
+            Term unused = then.run();
+            steps = second;
+            Term unusedToo = otherwise.run();
+        } finally {
+            steps = outer;
+        }
+        steps.add(new Draft.Branch(condition, first, second, place));
+    }
+
+    @Override
+    public void forget(String by) {
+        state.forget(by);
+    }
 
     @Override
     public List<Draft> block(Term function, List<Term> arguments) throws NotCompilableException {

@@ -11,6 +11,7 @@
  *   <li>{@code Arithmetic}: instructions and conditions on terms;
  *   <li>{@code StreamOperations}: the operations of a stream: which of their arguments the wire depends on;
  *   <li>{@code Constants}: what class files say of enums and of constants;
+ *   <li>{@code NumberTable}: an array of numbers that nobody changes;
  *   <li>{@code Draft}: a step while the walk goes on;
  *   <li>{@code Conversion}: steps for the user, of drafts; what does not matter to the wire goes;
  *   <li>{@code IndescribableException}: a reason with its place.
