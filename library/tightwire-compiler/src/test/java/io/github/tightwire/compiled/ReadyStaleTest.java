@@ -9,6 +9,7 @@ import io.github.tightwire.BitSerializable;
 import io.github.tightwire.Codec;
 import io.github.tightwire.WriteStream;
 import io.github.tightwire.internal.compiler.BytecodeCompiler;
+import io.github.tightwire.internal.origin.FileTimes;
 import io.github.tightwire.internal.origin.LoadTimes;
 import io.github.tightwire.internal.template.ReadyFacts;
 import io.github.tightwire.internal.template.ReadyTemplates;
@@ -144,6 +145,39 @@ class ReadyStaleTest {
             add(built().path(), out);
         }
         assertReady(ReadyFolder.loader(jar), SCENE);
+    }
+
+    /** The directory of an archive is read once for each loader. */
+    @Test
+    void anArchiveThatIsWrittenAgainWhileItIsUsed() throws IOException {
+        Path jar = jar(built().path());
+        ClassLoader loader = ReadyFolder.loader(jar);
+        long made = System.currentTimeMillis();
+        assertReady(loader, SHIP);
+        do {
+            Files.write(jar, Files.readAllBytes(jar));
+        } while (FileTimes.changed(jar) <= made);
+        Class<? extends BitSerializable> scene = ReadyFolder.type(loader, SCENE, BitSerializable.class);
+        assertEquals("The ready codec " + SCENE + "$$Template is not used: the class file of " + SCENE + " may be another one than was "
+                + "loaded: it was changed after the program started; start that again, or vouch for it with "
+                + "-Dtightwire.compiler.trust=stale." + CURE, said(() -> assertNull(ReadyTemplates.find(scene))));
+    }
+
+    @Test
+    void anArchiveOfTheSameNameForTheNextLoader() throws IOException {
+        ReadyFolder folder = built();
+        assertReady(ReadyFolder.loader(jar(folder.path())), SHIP);
+        folder.add(Map.of(SHIP, Sources.compile(sources(1000, 10)).bytes(SHIP)));
+        assertUnused(ReadyFolder.loader(jar(folder.path())), SHIP, SHIP + " is another one than when it was made");
+    }
+
+    @Test
+    void aClassForThisJdkInAnArchive() throws IOException {
+        ReadyFolder folder = built();
+        folder.add(Map.of("META-INF.versions.17." + SHIP, Sources.compile(sources(1000, 10)).bytes(SHIP)));
+        Path manifest = folder.path().resolve("META-INF/MANIFEST.MF");
+        Files.writeString(manifest, "Manifest-Version: 1.0\nMulti-Release: true\n");
+        assertUnused(ReadyFolder.loader(jar(folder.path())), SHIP, SHIP + " is another one than when it was made");
     }
 
     /** The library is a copy, with a class in it that says that it has another source file. */

@@ -2,6 +2,7 @@ package io.github.tightwire.internal.template;
 
 import io.github.tightwire.internal.ClassPrefixes;
 import io.github.tightwire.internal.PerClass;
+import io.github.tightwire.internal.origin.ArchiveDirectory;
 import io.github.tightwire.internal.origin.ClassFileFormat;
 import io.github.tightwire.internal.origin.LoadTimes;
 import java.io.FileNotFoundException;
@@ -11,7 +12,12 @@ import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.NoSuchFileException;
 import java.security.CodeSource;
+import java.security.ProtectionDomain;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Map;
+import java.util.WeakHashMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -59,7 +65,7 @@ public final class ClassFileOrigin {
         try (CodeLocation location = location(type)) {
             byte[] bytes = location.bytes(path(name));
             if (bytes != null) {
-                requireLoaded(type, location);
+                requireLoaded(type, location.changed(path(name)));
                 return bytes;
             }
         } catch (IOException | RuntimeException e) {
@@ -80,11 +86,12 @@ public final class ClassFileOrigin {
     static long[] digests(Class<?> type, List<String> names) throws NotCompilableException {
         try (CodeLocation location = location(type)) {
             long[] digests = new long[names.size()];
+            List<String> paths = new ArrayList<>();
             for (int i = 0; i < digests.length; i++) {
-                String path = names.get(i).concat(CLASS);
-                digests[i] = digestOf(location, path);
-                requireLoaded(type, location, path);
+                paths.add(names.get(i).concat(CLASS));
+                digests[i] = digestOf(location, paths.get(i));
             }
+            requireLoaded(type, location.changed(paths));
             return digests;
         } catch (IOException | RuntimeException e) {
             throw unreadable(type.getName(), e);
@@ -103,11 +110,34 @@ public final class ClassFileOrigin {
         throw missing(path);
     }
 
-    /** Looks at the class files of many classes, of which most are of one archive: that stays open until this is closed. */
+    /**
+     * A file of the place where a class was defined.
+     *
+     * @param type the class
+     * @param path relative to the place, with slashes
+     * @return the contents; null if there is none
+     * @throws NotCompilableException if it can't be read
+     */
+    static @Nullable byte[] file(Class<?> type, String path) throws NotCompilableException {
+        try (CodeLocation location = location(type)) {
+            return location.bytes(path);
+        } catch (IOException | RuntimeException e) {
+            throw unreadable(type.getName(), e);
+        }
+    }
+
+    /** Looks at the class files of many classes, of which most are of one place: that stays open until this is closed. */
     static final class Digests implements AutoCloseable {
+        /** The directories of archives that were looked at, by the domain that a loader makes of each. */
+        private static final Map<ProtectionDomain, ArchiveDirectory> DIRECTORIES = Collections.synchronizedMap(new WeakHashMap<>());
+
+        /** The class that the rest is of, and of others of the same place; null before the first. */
+        private @Nullable Class<?> of;
+        private @Nullable ArchiveDirectory directory;
+        /** The time of the directory; null until it was asked for since this was made. */
+        private @Nullable Long changed;
+        /** Null where there is a directory. */
         private @Nullable CodeLocation open;
-        /** The class that it was last used for. */
-        private @Nullable Class<?> last;
 
         /** That of the class file that a class was defined from; null where it is not to be seen. */
         @Nullable Long of(Class<?> type) {
@@ -117,7 +147,9 @@ public final class ClassFileOrigin {
         /** That of a class file of the place where a class was defined; null where it is not to be seen. */
         @Nullable Long beside(Class<?> type, String name) {
             try {
-                return digestOf(open(type), path(name));
+                open(type);
+                ArchiveDirectory known = directory;
+                return known != null ? known.digest(path(name)) : open == null ? null : digestOf(open, path(name));
             } catch (IOException | NotCompilableException | RuntimeException e) {
                 return null;
             }
@@ -126,7 +158,12 @@ public final class ClassFileOrigin {
         /** Returns the reason why the class file of a class may be another one than was loaded; null where it is the one. */
         @Nullable String doubt(Class<?> type) {
             try {
-                requireLoaded(type, open(type));
+                open(type);
+                if (directory != null) {
+                    requireLoaded(type, changed(directory));
+                } else if (open != null) {
+                    requireLoaded(type, open.changed(path(type.getName())));
+                }
                 return null;
             } catch (NotCompilableException e) {
                 return e.getMessage();
@@ -135,19 +172,43 @@ public final class ClassFileOrigin {
             }
         }
 
-        private CodeLocation open(Class<?> type) throws IOException, NotCompilableException {
-            CodeLocation known = open;
-            if (known != null && last == type) {
-                return known;
+        private long changed(ArchiveDirectory known) throws IOException {
+            Long at = changed;
+            if (at == null) {
+                at = known.changed();
+                changed = at;
             }
-            CodeLocation location = location(type);
-            last = type;
-            if (known != null && known.isSameAs(location)) {
-                return known;
+            return at;
+        }
+
+        private void open(Class<?> type) throws IOException, NotCompilableException {
+            if (of != null && isSamePlace(of, type)) {
+                return;
             }
             close();
-            open = location;
-            return location;
+            boolean isLoaders = isFound(type);
+            ArchiveDirectory known = isLoaders ? DIRECTORIES.get(type.getProtectionDomain()) : null;
+            if (known == null) {
+                CodeLocation location = location(type);
+                open = location;
+                known = isLoaders ? location.directory() : null;
+                if (known != null) {
+                    close();
+                    DIRECTORIES.put(type.getProtectionDomain(), known);
+                }
+            }
+            directory = known;
+            of = type;
+        }
+
+        /** Returns whether the place of a class is that of its domain, which its loader made. */
+        private static boolean isFound(Class<?> type) {
+            return !type.isHidden() && !type.isArray() && !type.getModule().isNamed() && definesWhatItFinds(type.getClassLoader(), type);
+        }
+
+        private static boolean isSamePlace(Class<?> one, Class<?> other) {
+            return one == other || one.getProtectionDomain() == other.getProtectionDomain()
+                    && one.getClassLoader() == other.getClassLoader() && isFound(one) && isFound(other);
         }
 
         @Override
@@ -159,7 +220,10 @@ public final class ClassFileOrigin {
             } catch (IOException e) {
                 // It was read, and that is enough.
             }
+            of = null;
             open = null;
+            directory = null;
+            changed = null;
         }
     }
 
@@ -214,13 +278,8 @@ public final class ClassFileOrigin {
         }
     }
 
-    private static void requireLoaded(Class<?> type, CodeLocation location) throws IOException, NotCompilableException {
-        requireLoaded(type, location, path(type.getName()));
-    }
-
     /** Asked for after the file was read, so that it is no other one. */
-    private static void requireLoaded(Class<?> type, CodeLocation location, String path) throws IOException, NotCompilableException {
-        long changed = location.changed(path);
+    private static void requireLoaded(Class<?> type, long changed) throws NotCompilableException {
         if (!LoadTimes.isAfter(type, changed) && !isVouchedFor(type)) {
             throw new NotCompilableException("the class file of " + type.getName() + " may be another one than was loaded: "
                     + (changed == CodeLocation.UNKNOWN

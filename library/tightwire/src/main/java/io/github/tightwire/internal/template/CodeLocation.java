@@ -1,5 +1,6 @@
 package io.github.tightwire.internal.template;
 
+import io.github.tightwire.internal.origin.ArchiveDirectory;
 import io.github.tightwire.internal.origin.FileTimes;
 import java.io.Closeable;
 import java.io.File;
@@ -11,6 +12,7 @@ import java.net.MalformedURLException;
 import java.net.URISyntaxException;
 import java.net.URL;
 import java.net.URLConnection;
+import java.util.List;
 import java.util.jar.JarFile;
 import java.util.zip.CRC32;
 import java.util.zip.ZipEntry;
@@ -41,11 +43,7 @@ abstract class CodeLocation implements Closeable {
     static long digest(byte[] classFile) {
         CRC32 crc = new CRC32();
         crc.update(classFile);
-        return digest(crc.getValue(), classFile.length);
-    }
-
-    static long digest(long crc, long length) {
-        return crc << Integer.SIZE | length;
+        return ArchiveDirectory.digest(crc.getValue(), classFile.length);
     }
 
     abstract @Nullable InputStream open(String path) throws IOException;
@@ -56,13 +54,22 @@ abstract class CodeLocation implements Closeable {
      */
     abstract long changed(String path) throws IOException;
 
-    @Override
-    public void close() throws IOException {
+    /** The latest of the times at which some files were {@linkplain #changed(String) changed}. */
+    long changed(List<String> paths) throws IOException {
+        long latest = Long.MIN_VALUE;
+        for (String path : paths) {
+            latest = Math.max(latest, changed(path));
+        }
+        return latest;
     }
 
-    /** Returns whether this can be used for the other: then that holds nothing open. */
-    boolean isSameAs(CodeLocation other) {
-        return false;
+    /** All digests of the place, for others who look for some there; null where they are looked up one by one. */
+    @Nullable ArchiveDirectory directory() throws IOException {
+        return null;
+    }
+
+    @Override
+    public void close() throws IOException {
     }
 
     /**
@@ -171,11 +178,6 @@ abstract class CodeLocation implements Closeable {
             this.file = file;
         }
 
-        @Override
-        boolean isSameAs(CodeLocation other) {
-            return other instanceof Archive archive && archive.opened == null && archive.file.equals(file);
-        }
-
         private JarFile jar() throws IOException {
             JarFile jar = opened;
             if (jar == null) {
@@ -202,12 +204,22 @@ abstract class CodeLocation implements Closeable {
             return known;
         }
 
+        @Override
+        long changed(List<String> paths) throws IOException {
+            return changed("");
+        }
+
+        @Override
+        @Nullable ArchiveDirectory directory() throws IOException {
+            return ArchiveDirectory.of(jar(), file.toPath());
+        }
+
         /** Returns the entry in the directory of the archive. */
         @Override
         @Nullable Long digest(String path) throws IOException {
             ZipEntry entry = jar().getEntry(path);
-            boolean isKnown = entry != null && entry.getCrc() != -1 && entry.getSize() != -1;
-            return isKnown ? (Long) digest(entry.getCrc(), entry.getSize()) : super.digest(path);
+            Long digest = entry == null ? null : ArchiveDirectory.digest(entry);
+            return digest == null ? super.digest(path) : digest;
         }
 
         @Override

@@ -4,7 +4,6 @@ import io.github.tightwire.internal.LibraryPackages;
 import io.github.tightwire.internal.kernel.Traces;
 import java.io.File;
 import java.io.IOException;
-import java.io.InputStream;
 import java.net.URI;
 import java.net.URL;
 import java.nio.charset.StandardCharsets;
@@ -44,15 +43,15 @@ public final class LibraryDigest {
             }
         }
 
-        private static List<String> names() throws IOException {
+        private static List<String> names() throws IOException, NotCompilableException {
             CodeSource source = LibraryDigest.class.getProtectionDomain().getCodeSource();
             URL location = source == null ? null : source.getLocation();
             if (location != null && location.getProtocol().equals("file") && location.getPath().endsWith("/")) {
                 return LibraryDigest.names(Path.of(URI.create(location.toString())));
             }
-            try (InputStream in = LibraryDigest.class.getResourceAsStream(LIST)) {
-                return in == null ? List.of() : List.of(new String(in.readAllBytes(), StandardCharsets.UTF_8).split("\n"));
-            }
+            String folder = LibraryDigest.class.getPackageName().replace('.', '/');
+            byte[] list = ClassFileOrigin.file(LibraryDigest.class, folder + "/" + LIST);
+            return list == null ? List.of() : List.of(new String(list, StandardCharsets.UTF_8).split("\n"));
         }
     }
 
