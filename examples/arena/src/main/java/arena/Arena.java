@@ -22,11 +22,11 @@ public final class Arena {
         var conditions = !args[3].equals("bad-wifi") ? NetworkConditions.PERFECT.withLoss(Integer.parseInt(args[3]) / 100.0)
                 : isServer ? NetworkProfile.BAD_WIFI.down() : NetworkProfile.BAD_WIFI.up();
         var socket = new SimulatedNetwork(new UdpTransport(isServer ? address : new InetSocketAddress(0)), conditions);
+        var game = isServer ? new Referee(socket, KEY, System.out::println).start()
+                : new Pilot(socket, new Bot(), System.out::println).start(token(address));
         if (isServer) {
             System.out.println("listening on " + socket.localAddress().getPort());
         }
-        var game = isServer ? new Referee(socket, KEY, System.out::println).start()
-                : new Pilot(socket, new Bot(), System.out::println).start(token(address));
         Thread.sleep(1000L * Integer.parseInt(args[2]));
         game.close();
     }
