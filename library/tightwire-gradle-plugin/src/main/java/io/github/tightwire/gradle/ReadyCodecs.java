@@ -1,9 +1,7 @@
 package io.github.tightwire.gradle;
 
-import java.io.ByteArrayOutputStream;
 import java.io.File;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -29,7 +27,6 @@ import org.gradle.api.tasks.PathSensitivity;
 import org.gradle.api.tasks.TaskAction;
 import org.gradle.jvm.toolchain.JavaLauncher;
 import org.gradle.process.ExecOperations;
-import org.gradle.process.ExecResult;
 
 /**
  * Copies the classes of a source set, with a ready codec for each type, and reports on those that have none or are partly plain. The
@@ -136,29 +133,14 @@ public abstract class ReadyCodecs extends DefaultTask {
             Files.writeString(report, "");
             return;
         }
-        // Class paths are longer than a command line may be.
-        Path arguments = getTemporaryDir().toPath().resolve("arguments");
-        Files.write(arguments, arguments());
-        ByteArrayOutputStream out = new ByteArrayOutputStream();
-        ByteArrayOutputStream err = new ByteArrayOutputStream();
-        ExecResult result = processes.javaexec(java -> {
-            java.setExecutable(getJavaLauncher().get().getExecutablePath().getAsFile().getPath());
-            java.setClasspath(getProgram());
-            java.getMainClass().set("io.github.tightwire.build.BuildCommand");
-            java.systemProperty("picocli.useSimplifiedAtFiles", "true");
-            java.systemProperty("file.encoding", "UTF-8");
-            java.args("@" + arguments);
-            java.setStandardOutput(out);
-            java.setErrorOutput(err);
-            java.setIgnoreExitValue(true);
-        });
-        String said = out.toString(StandardCharsets.UTF_8);
+        BuildProgram program = BuildProgram.run(processes, getJavaLauncher().get(), getProgram(), getTemporaryDir().toPath(), arguments());
+        String said = program.out();
         Files.writeString(report, said);
-        if (result.getExitValue() > 1) {
-            throw new GradleException(said + err.toString(StandardCharsets.UTF_8).strip());
+        if (program.exit() > 1) {
+            throw new GradleException(said + program.err().strip());
         }
-        log(said.lines().toList(), result.getExitValue() != 0);
-        if (result.getExitValue() != 0) {
+        log(said.lines().toList(), program.exit() != 0);
+        if (program.exit() != 0) {
             throw new GradleException("some types or calls are not as they should be: " + report + " has them");
         }
     }

@@ -55,6 +55,7 @@ final class ReadySourceSets {
         project.getPluginManager().withPlugin("java-base", applied -> {
             JavaPluginExtension java = project.getExtensions().getByType(JavaPluginExtension.class);
             java.getSourceSets().all(sourceSet -> register(sourceSet, java, program));
+            registerClient(java, program);
         });
         // Plugins of other languages add their folders until then.
         project.afterEvaluate(evaluated -> {
@@ -88,6 +89,20 @@ final class ReadySourceSets {
             each.getJavaLauncher().convention(toolchains.launcherFor(java.getToolchain()));
             each.getDestination().convention(layout.getBuildDirectory().dir("classes/tightwire/" + sourceSet.getName()));
             each.getReport().convention(layout.getBuildDirectory().file("reports/tightwire/" + sourceSet.getName() + ".txt"));
+        });
+    }
+
+    /** The task that writes clients, of the types of the main source set. It runs when it is asked for. */
+    private void registerClient(JavaPluginExtension java, Provider<Configuration> program) {
+        JavaToolchainService toolchains = project.getExtensions().getByType(JavaToolchainService.class);
+        project.getTasks().register("clientTypes", ClientTypes.class, each -> {
+            each.setGroup("build");
+            each.setDescription("Writes a client's types in other languages.");
+            each.getClasspath().from(project.provider(() ->
+                    java.getSourceSets().getByName(SourceSet.MAIN_SOURCE_SET_NAME).getRuntimeClasspath()));
+            each.getProgram().from(program);
+            each.getNamespace().convention("Game");
+            each.getJavaLauncher().convention(toolchains.launcherFor(java.getToolchain()));
         });
     }
 

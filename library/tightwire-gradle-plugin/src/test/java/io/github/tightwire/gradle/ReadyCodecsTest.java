@@ -145,6 +145,19 @@ class ReadyCodecsTest {
     }
 
     @Test
+    void clientsAreWrittenWhereTheBuildNamesTheirFolders() throws IOException, URISyntaxException {
+        project("clientTypes { types = ['Ship']; typescript = layout.projectDirectory.dir('web/net')",
+                "    csharp = layout.projectDirectory.dir('unity'); namespace = 'Sea' }");
+        String[] build = {"clientTypes", "--configuration-cache"};
+        String printed = gradle.build(folder, build);
+        assertTrue(printed.contains("15 files written"), printed);
+        assertTrue(Files.readString(folder.resolve("web/net/Ship.ts")).contains("export class Ship "));
+        assertTrue(Files.readString(folder.resolve("unity/Ship.cs")).contains("namespace Sea"));
+        printed = gradle.build(folder, build);
+        assertTrue(printed.contains("> Task :clientTypes UP-TO-DATE"), printed);
+    }
+
+    @Test
     void strictBuildsFailWherePartsArePlain() throws IOException, URISyntaxException {
         project();
         String keeper = TYPE.replace("Ship", "Keeper").replace("int x = 7;", "int x = 7; static BitStream kept;")
