@@ -52,11 +52,14 @@ public final class BuildCommand implements Callable<Integer> {
     @Option(names = "--typescript", paramLabel = "<client>", description = "As --csharp, in TypeScript.")
     private @Nullable Path typescript;
 
+    @Option(names = "--cpp", paramLabel = "<client>", description = "As --csharp, in C++17.")
+    private @Nullable Path cpp;
+
     @Option(names = "--types", paramLabel = "<name>", split = ",",
             description = "The client's types: the name of a class, or game.Net#PROTOCOL for those of a static field or method.")
     private List<String> types = List.of();
 
-    @Option(names = "--namespace", paramLabel = "<name>", defaultValue = "Game", description = "The namespace of the types in C#.")
+    @Option(names = "--namespace", paramLabel = "<name>", defaultValue = "Game", description = "The namespace of the types in C# and C++.")
     private String namespace;
 
     @Option(names = {"-v", "--verbose"}, description = "Prints the size of each codec.")
@@ -100,7 +103,7 @@ public final class BuildCommand implements Callable<Integer> {
             throw new ParameterException(spec.commandLine(), "there is no folder " + folder);
         }
         List<Path> rest = Stream.of(classPath.split(File.pathSeparator)).filter(entry -> !entry.isEmpty()).map(Path::of).toList();
-        if (csharp != null || typescript != null) {
+        if (csharp != null || typescript != null || cpp != null) {
             return writeClients(rest);
         }
         ReadyCodecs codecs = ReadyCodecs.make(folder, rest, trusted);
@@ -121,6 +124,7 @@ public final class BuildCommand implements Callable<Integer> {
         Map<String, Path> folders = new LinkedHashMap<>();
         put(folders, Language.CSHARP, csharp);
         put(folders, Language.TYPESCRIPT, typescript);
+        put(folders, Language.CPP, cpp);
         ClientFiles files;
         try {
             files = ClientFiles.write(folder, rest, types, namespace, folders);

@@ -194,6 +194,22 @@ class BuildCommandTest {
     }
 
     @Test
+    void aClientInCppIsWritten() throws IOException {
+        Path classes = compile("Ship", SHIP + NET.replace("public", ""));
+        Path client = path.resolve("client");
+        String[] command = {classes.toString(), "--cpp", client.toString(), "--types", "Net#PROTOCOL", "--namespace", "Sea.Net"};
+        assertEquals(0, run(command));
+        assertTrue(out.toString().endsWith("2 files written" + System.lineSeparator()), out::toString);
+        String types = Files.readString(client.resolve("types.h"));
+        assertTrue(types.contains("namespace Sea::Net {") && types.contains("struct ShipsProtocol"), types);
+        assertTrue(Files.exists(client.resolve("tightwire/tightwire.h")));
+        assertEquals(0, run(command));
+        assertTrue(out.toString().endsWith("0 files written" + System.lineSeparator()), out::toString);
+        assertEquals(2, run(classes.toString(), "--cpp", client.toString(), "--types", "Ship", "--namespace", "Sea.namespace"));
+        assertTrue(err.toString().contains("'Sea.namespace' can't be the namespace"), err::toString);
+    }
+
+    @Test
     void aTypeThatIsNotTranslatedLeavesNothing() throws IOException {
         Path client = path.resolve("client");
         String source = KEEPER.replace("kept = s;", "if (s.bitPosition() > 3) { s.serializeAlign(); }");

@@ -23,6 +23,7 @@ public final class ClientMojo extends AbstractMojo {
     private String namespace;
     private @Nullable File csharp;
     private @Nullable File typescript;
+    private @Nullable File cpp;
     private boolean skip;
 
     /** Made by Maven. */
@@ -37,6 +38,7 @@ public final class ClientMojo extends AbstractMojo {
         Map<String, Path> folders = new LinkedHashMap<>();
         put(folders, "csharp", csharp);
         put(folders, "typescript", typescript);
+        put(folders, "cpp", cpp);
         try (BuildProgram program = new BuildProgram()) {
             Object files = program.call(ClientFiles.class, "write",
                     new Class<?>[] {Path.class, List.class, List.class, String.class, Map.class},

@@ -160,15 +160,15 @@ abstract class ClientExpressions {
 
     private String location(ClientClass within, Slot slot, String object) {
         if (slot.owner() == null) {
-            return slot.name();
+            return variable(slot);
         } else if (slot.owner() == within.group()) {
-            return field(object, slot.name());
+            return field(object, slot);
         }
         Slot holder = within.holder(slot.owner());
         if (holder == null) {
             throw new IllegalStateException("no holder of " + slot);
         }
-        return field(location(within, holder, object), slot.name());
+        return field(location(within, holder, object), slot);
     }
 
     private String path(Expression expression, String place) {
@@ -181,6 +181,21 @@ abstract class ClientExpressions {
     }
 
     // ---- Phrases of a language
+
+    /** The variable that has what a step reads. */
+    String variable(Slot slot) {
+        return slot.name();
+    }
+
+    /** The variable of a loop. */
+    String loopVariable(int number) {
+        return "v" + number;
+    }
+
+    /** A field of an object, which may be empty. */
+    String field(String object, Slot slot) {
+        return field(object, slot.name());
+    }
 
     /** The object that a method is of, before the name of a field; empty if nothing is. */
     abstract String self();
@@ -250,7 +265,7 @@ abstract class ClientExpressions {
         if (expression instanceof Constant constant && constant.value() instanceof Integer value) {
             return switch (wanted) {
                 case BOOL -> value != 0 ? "true" : "false";
-                case INT -> String.valueOf(value);
+                case INT -> number(value, String.valueOf(value));
                 case LONG -> number((long) value, value + "L");
                 default -> unknown(expression, place);
             };
@@ -269,7 +284,7 @@ abstract class ClientExpressions {
         if (expression instanceof Constant constant) {
             return constant.value() instanceof Number value ? number(value, constant.toString()) : unknown(constant, place);
         } else if (expression instanceof Variable variable) {
-            return "v" + variable.number();
+            return loopVariable(variable.number());
         } else if (expression instanceof Operator operator) {
             return operator(operator, place);
         }

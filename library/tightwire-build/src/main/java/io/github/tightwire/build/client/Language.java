@@ -7,7 +7,9 @@ public enum Language {
     /** C# 7.3. */
     CSHARP,
     /** TypeScript 5. */
-    TYPESCRIPT;
+    TYPESCRIPT,
+    /** C++17. */
+    CPP;
 
     /**
      * The name, as the options of the command, the goal and the task have it.
@@ -30,6 +32,7 @@ public enum Language {
         return switch (this) {
             case CSHARP -> CSharpClient.of(types.types(), types.protocols(), namespace);
             case TYPESCRIPT -> TypeScriptClient.of(types.types(), types.protocols());
+            case CPP -> CppClient.of(types.types(), types.protocols(), namespace);
         };
     }
 }

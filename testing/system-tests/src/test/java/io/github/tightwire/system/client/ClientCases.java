@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.tightwire.BitSerializable;
+import io.github.tightwire.BitStream;
 import io.github.tightwire.ReadStream;
 import io.github.tightwire.Verdict;
 import io.github.tightwire.WriteStream;
@@ -35,11 +36,14 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.LinkedHashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.Supplier;
+import java.util.stream.Stream;
 import java.util.zip.CRC32;
 import org.jspecify.annotations.Nullable;
 
@@ -185,6 +189,44 @@ final class ClientCases {
 
     private static void put(Map<String, Supplier<? extends BitSerializable>> own, Class<? extends BitSerializable> type) {
         own.put(type.getName(), maker(type));
+    }
+
+    /** Elements without bits, which only their number limits, and small sets, in which damage makes duplicates. */
+    static final class Corners implements BitSerializable {
+        final List<Nothing> first = new ArrayList<>();
+        final List<Nothing> second = new ArrayList<>();
+        final Set<Integer> set = new LinkedHashSet<>();
+        int last;
+
+        @Override
+        public void serialize(BitStream s) {
+            s.serializeList(first, 1 << 11, Nothing::new);
+            s.serializeList(second, 1 << 11, Nothing::new);
+            s.serializeSet(set, 3, 0, (element, t) -> t.serializeInt(element, 0, 3));
+            last = s.serializeIntRelative(Integer.MAX_VALUE - 9, last);
+        }
+    }
+
+    /** An object without bits. */
+    static final class Nothing implements BitSerializable {
+        @Override
+        public void serialize(BitStream s) {
+        }
+    }
+
+    /** Adds their packets. */
+    void addCorners() {
+        assertTrue(add(Corners.class));
+        for (int i = 0; i < FOUND; i++) {
+            Corners corners = new Corners();
+            int most = 1 << random.nextInt(11);
+            Stream.generate(Nothing::new).limit(random.nextInt(most)).forEach(corners.first::add);
+            Stream.generate(Nothing::new).limit(random.nextInt(most)).forEach(corners.second::add);
+            random.ints(3, 0, 4).forEach(corners.set::add);
+            corners.last = Integer.MAX_VALUE - random.nextInt(9);
+            byte[] packet = new byte[MOST_BYTES];
+            addDamaged(maker(Corners.class), Arrays.copyOf(packet, new WriteStream(packet).write(corners)), false);
+        }
     }
 
     /** A tree that is one level too deep, and one that is not. */

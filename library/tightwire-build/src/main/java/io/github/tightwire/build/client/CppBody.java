@@ -1,0 +1,185 @@
+package io.github.tightwire.build.client;
+
+import io.github.tightwire.build.client.FieldType.ListOf;
+import io.github.tightwire.build.client.FieldType.MapOf;
+import io.github.tightwire.build.client.FieldType.OptionalOf;
+import io.github.tightwire.build.client.FieldType.Part;
+import io.github.tightwire.build.client.FieldType.SetOf;
+import io.github.tightwire.wire.Step;
+import io.github.tightwire.wire.Step.Operation;
+import java.util.ArrayList;
+import java.util.List;
+
+/** The parts of the two methods of a class in C++: variables, calls, and lines, of which a reader has one and a writer another. */
+abstract class CppBody {
+    final ClientClass of;
+    final CppNames names;
+    final CppOrder order;
+    final CppScope scope;
+    final ClientExpressions expressions;
+    final boolean reads;
+    /** The place in the Java source of the step that is printed. */
+    String place = "";
+    private final CodeWriter out;
+
+    CppBody(ClientClass of, CppNames names, CppOrder order, CppScope scope, ClientExpressions expressions, boolean reads, CodeWriter out) {
+        this.of = of;
+        this.names = names;
+        this.order = order;
+        this.scope = scope;
+        this.expressions = expressions;
+        this.reads = reads;
+        this.out = out;
+    }
+
+    abstract void step(Step step);
+
+    final void steps(List<Step> steps) {
+        for (Step step : steps) {
+            step(step);
+        }
+    }
+
+    /** The steps of a function, one object deeper. A nested object does that by itself. */
+    final void block(List<Step> block) {
+        if (Layout.isNested(block)) {
+            step(block.get(0));
+        } else {
+            act("enter");
+            steps(block);
+            line(stream() + ".leave();");
+        }
+    }
+
+    final void at(String source) {
+        place = source;
+        scope.at(source);
+    }
+
+    // ---- Lines
+
+    final void line(String line) {
+        out.line(line);
+    }
+
+    final void open(String line) {
+        out.open(line);
+        scope.open();
+    }
+
+    final void close() {
+        scope.close();
+        out.close();
+    }
+
+    final String stream() {
+        return reads ? "reader" : "writer";
+    }
+
+    /** A call that may end the method. */
+    final void act(String method, String... arguments) {
+        out.line("if (!" + stream() + "." + method + "(" + String.join(", ", arguments) + ")) return false;");
+    }
+
+    /** A call that reads a value into a place, or writes it. */
+    final void call(String operation, List<String> arguments, String value) {
+        List<String> all = new ArrayList<>(arguments);
+        all.add(value);
+        act((reads ? "read" : "write") + operation, all.toArray(new String[0]));
+    }
+
+    /** A line that requires a condition to write. */
+    final void require(String condition, String message) {
+        act("require", condition, "\"" + CodeWriter.comment(message).replace("\\", "\\\\").replace("\"", "\\\"") + "\"");
+    }
+
+    // ---- Variables
+
+    /** Declares a variable with a value; gives its name. */
+    final String declare(String type, String stem, String value) {
+        String name = CppNames.local(stem);
+        boolean isHere = scope.declare(name);
+        if (isHere || !value.isEmpty()) {
+            line((isHere ? CppNames.declaration(type, name, value) : name + " = " + value) + ";");
+        }
+        return name;
+    }
+
+    /** Declares the variable of a value that is read into it. */
+    final String declare(FieldType type, String stem) {
+        return declare(names.type(type), stem, CppNames.initial(type));
+    }
+
+    /** Declares what refers to an object, or has a value, that is written; or what refers to an object that is read. */
+    final String refer(FieldType type, String stem, String value) {
+        if (CppNames.isValue(type)) {
+            String name = CppNames.local(stem);
+            return declare(scope.isEarly(name) ? names.type(type) : "const " + names.type(type), stem, value);
+        }
+        return declare((reads ? "" : "const ") + names.type(type) + "&", stem, value);
+    }
+
+    /** Keeps the position in a variable; gives its name. */
+    final String position(String stem) {
+        return declare("const int32_t", stem, stream() + ".position()");
+    }
+
+    // ---- Places
+
+    /** The object or the value of a step: that of a pointer begins with an asterisk. */
+    final String location(Step step) {
+        return expressions.location(of, slot(step));
+    }
+
+    final boolean isPointer(Step step) {
+        ClientGroup owner = slot(step).owner();
+        return owner != null && order.isBoxed(owner, slot(step).type());
+    }
+
+    final FieldType type(Step step) {
+        return slot(step).type();
+    }
+
+    private Slot slot(Step step) {
+        Slot slot = of.slot(step);
+        if (slot == null) {
+            throw new IllegalStateException("no place for " + step);
+        }
+        return slot;
+    }
+
+    /** The object of a place, which a reader makes where there is none and a writer requires. */
+    final String present(String at) {
+        if (!at.startsWith("*")) {
+            return at;
+        }
+        String pointer = at.substring(1);
+        if (reads) {
+            return "tightwire::present(" + pointer + ")";
+        }
+        require(pointer + " != nullptr", "there is no " + pointer + ", " + place);
+        return at;
+    }
+
+    /** The variable that holds an element. */
+    final String element(Operation step, int block, FieldType type) {
+        String number = step.number() + (block == 0 ? "" : "b");
+        return (type instanceof Part part && isItem(part) ? "item" : "value") + number;
+    }
+
+    /** Returns whether the elements of a collection or a loop are objects of a class of their own. */
+    final boolean isItem(Part part) {
+        Slot holder = of.holder(part.group());
+        return holder != null && (holder.name().startsWith("item") || holder.name().startsWith("passItem"));
+    }
+
+    static FieldType elementType(FieldType type, int block) {
+        return type instanceof ListOf list ? list.element() : type instanceof SetOf set ? set.element()
+                : type instanceof OptionalOf optional ? optional.element()
+                : block == 0 ? ((MapOf) type).key() : ((MapOf) type).value();
+    }
+
+    final String text(Operation step, int operand, ValueKind kind) {
+        return expressions.text(step.operands().get(operand), kind, place);
+    }
+}

@@ -1,0 +1,301 @@
+package io.github.tightwire.build.client;
+
+import io.github.tightwire.build.client.FieldType.Enumeration;
+import io.github.tightwire.build.client.FieldType.Part;
+import io.github.tightwire.internal.Crc32;
+import io.github.tightwire.wire.Expression;
+import io.github.tightwire.wire.Expression.Constant;
+import io.github.tightwire.wire.Expression.Operator;
+import io.github.tightwire.wire.Step;
+import io.github.tightwire.wire.Step.Branch;
+import io.github.tightwire.wire.Step.FamilyValue;
+import io.github.tightwire.wire.Step.Jump;
+import io.github.tightwire.wire.Step.Loop;
+import io.github.tightwire.wire.Step.Nested;
+import io.github.tightwire.wire.Step.Operation;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/** The method of a class in C++ that reads it, or the one that writes it. */
+final class CppMethod extends CppCollections {
+    private static final Map<String, String> NEGATED =
+            Map.of("==", "!=", "!=", "==", "<", ">=", ">=", "<", ">", "<=", "<=", ">");
+
+    private CppMethod(ClientClass of, CppNames names, CppOrder order, CppScope scope, ClientExpressions expressions, boolean reads,
+            CodeWriter out) {
+        super(of, names, order, scope, expressions, reads, out);
+    }
+
+    /** Prints the method; its expressions may name fields that nothing reads. */
+    static void print(CodeWriter to, ClientClass of, CppNames names, CppOrder order, CppScope scope, ClientExpressions expressions,
+            boolean reads) {
+        scope.begin();
+        CodeWriter out = lines(of, names, order, scope, expressions, reads);
+        while (!scope.isComplete()) {
+            scope.restart();
+            out = lines(of, names, order, scope, expressions, reads);
+        }
+        to.open(reads ? "inline bool " + of.name() + "::read(tightwire::BitReader& reader)"
+                : "inline bool " + of.name() + "::write(tightwire::BitWriter& writer) const");
+        scope.early().values().forEach(declaration -> to.line(declaration + ";"));
+        to.add(out);
+        List<Step> steps = of.structure().steps();
+        if (steps.isEmpty()) {
+            to.line(reads ? "(void) reader;" : "(void) writer;");
+        }
+        if (steps.isEmpty() || steps.get(steps.size() - 1) != Jump.FAIL) {
+            to.line("return true;");
+        }
+        to.close();
+    }
+
+    private static CodeWriter lines(ClientClass of, CppNames names, CppOrder order, CppScope scope, ClientExpressions expressions,
+            boolean reads) {
+        CodeWriter out = new CodeWriter(1, Braces.ON_OWN_LINE);
+        CppMethod method = new CppMethod(of, names, order, scope, expressions, reads, out);
+        method.at(Layout.place(of.structure().steps()));
+        method.steps(of.structure().steps());
+        return out;
+    }
+
+    // ---- Steps
+
+    @Override
+    void step(Step step) {
+        if (step instanceof Operation operation) {
+            at(operation.place());
+            operation(operation);
+        } else if (step instanceof Nested nested) {
+            at(nested.place());
+            call("Object", List.of(), present(location(step)));
+        } else if (step instanceof FamilyValue family) {
+            at(family.place());
+            family(family);
+        } else if (step instanceof Branch branch) {
+            open("if (" + expressions.text(branch.condition(), ValueKind.BOOL, place) + ")");
+            steps(branch.then());
+            close();
+            if (!branch.otherwise().isEmpty()) {
+                open("else");
+                steps(branch.otherwise());
+                close();
+            }
+        } else if (step instanceof Loop loop) {
+            loop(loop);
+        } else if (step == Jump.FAIL) {
+            line(reads ? "return reader.refuse(tightwire::Reason::Rejected);"
+                    : "return writer.fail(\"the type does not accept these values\");");
+        } else {
+            line(step == Jump.BREAK ? "break;" : "continue;");
+        }
+    }
+
+    // ---- Operations
+
+    private void operation(Operation step) {
+        switch (step.name()) {
+            case "Bool" -> call("Bool", List.of(), location(step));
+            case "Bits" -> call("Bits", List.of(text(step, 0, ValueKind.INT)), location(step));
+            case "Int" -> call("Int", List.of(text(step, 0, ValueKind.INT), text(step, 1, ValueKind.INT)), location(step));
+            case "Long" -> call("Long", List.of(text(step, 0, ValueKind.LONG), text(step, 1, ValueKind.LONG)), location(step));
+            case "Count" -> call("Int", List.of("0", text(step, 0, ValueKind.INT)), location(step));
+            case "Uint8" -> call("Bits", List.of("8"), location(step));
+            case "Uint16" -> call("Bits", List.of("16"), location(step));
+            case "Uint32" -> call("Bits", List.of("32"), location(step));
+            case "Uint64" -> call("Bits", List.of("64"), location(step));
+            case "VarInt", "VarLong", "SignedVarInt", "SignedVarLong", "Float", "Double", "RawFloat", "RawDouble", "Uuid", "Instant",
+                    "Duration" -> call(step.name(), List.of(), location(step));
+            case "CompressedFloat" -> call("CompressedFloat",
+                    List.of(text(step, 0, ValueKind.FLOAT), text(step, 1, ValueKind.FLOAT), text(step, 2, ValueKind.FLOAT)),
+                    location(step));
+            case "SmallestThree", "String", "OptionalString", "IntRelative", "Bytes", "ByteArray" ->
+                    call(step.name(), List.of(text(step, 0, ValueKind.INT)), location(step));
+            case "Fixed" -> fixed(step);
+            case "Enum", "EnumSet", "ImmutableEnumSet" -> {
+                Enumeration type = (Enumeration) type(step);
+                call(type.isSet() ? "Flags" : "Enum", List.of(String.valueOf(type.constants().size())), location(step));
+            }
+            case "Align" -> act(reads ? "readAlign" : "writeAlign");
+            case "Check" -> check(step);
+            case "Require" -> require(step);
+            case "Value", "OrCreate" -> value(step);
+            case "Optional", "OptionalValue" -> optional(step);
+            case "List", "ImmutableList", "Array" -> list(step);
+            case "Elements" -> elements(step);
+            case "Set", "ImmutableSet" -> set(step);
+            case "Map", "ImmutableMap" -> map(step);
+            default -> throw new UntranslatableException(place, "serialize" + step.name() + " isn't translated");
+        }
+    }
+
+    private void fixed(Operation step) {
+        long integerBits = Layout.constant(step, 0);
+        long fractionBits = Layout.constant(step, 1);
+        long min = Layout.constant(step, 2);
+        long max = Layout.constant(step, 3);
+        long storage = integerBits + fractionBits;
+        boolean isStored = storage == Byte.SIZE || storage == Short.SIZE || storage == Integer.SIZE || storage == Long.SIZE;
+        if (!isStored || integerBits < 1 || fractionBits < 0 || min < -1L << integerBits - 1 || max > ~(-1L << integerBits - 1)
+                || min > max) {
+            throw new UntranslatableException(place, "serializeFixed has bounds that it refuses");
+        }
+        call("Long", List.of(expressions.number(min << fractionBits, ""), expressions.number(max << fractionBits, "")), location(step));
+    }
+
+    private void check(Operation step) {
+        if (!(step.operands().get(0) instanceof Constant constant) || !(constant.value() instanceof String name)) {
+            throw new UntranslatableException(place, "serializeCheck of a name that is no constant isn't translated");
+        }
+        act(reads ? "readCheck" : "writeCheck", String.format("0x%08xu", Crc32.of(name)));
+    }
+
+    private void require(Operation step) {
+        Expression condition = step.operands().get(0);
+        if (reads) {
+            line("if (" + negated(condition) + ") return reader.refuse(tightwire::Reason::Rejected);");
+        } else {
+            require(expressions.text(condition, ValueKind.BOOL, place), "the type does not accept these values, " + place);
+        }
+    }
+
+    /** The opposite of a condition. */
+    private String negated(Expression condition) {
+        if (condition instanceof Operator operator) {
+            String bare = operator.symbol().replace("L", "");
+            String opposite = NEGATED.get(bare);
+            if (opposite != null) {
+                String symbol = operator.symbol().replace(bare, opposite);
+                return expressions.text(new Operator(symbol, operator.operands()), ValueKind.BOOL, place);
+            }
+        }
+        return "!(" + expressions.text(condition, ValueKind.BOOL, place) + ")";
+    }
+
+    // ---- Loops
+
+    private void loop(Loop loop) {
+        Slot slot = of.slot(loop);
+        String number = String.valueOf(of.number(loop));
+        boolean isBounded = !reads || isBounded(loop);
+        String passes = slot == null ? "" : declare("int32_t", "passes" + number, "0");
+        String last = isBounded ? "" : declare("int32_t", "last" + number, "-1");
+        List<Step> steps = loop.steps();
+        int exits = Layout.leadingExits(steps);
+        openLoop(loop, exits > 0 ? ((Branch) steps.get(0)).condition() : null);
+        if (exits > 1) {
+            steps(steps.subList(1, exits));
+        }
+        if (!isBounded) {
+            act("pass", last);
+        }
+        passSteps(loop, steps.subList(exits, steps.size()), slot, passes, number);
+        close();
+        if (slot != null) {
+            String at = location(loop);
+            if (reads) {
+                line("tightwire::trim(" + at + ", " + passes + ");");
+            } else {
+                require(passes + " == tightwire::count(" + at + ")", at + " has more elements than are sent, " + place);
+            }
+        }
+    }
+
+    /** The head of a loop, which declares its variable if there is one, and leaves where the first step does. */
+    private void openLoop(Loop loop, @Nullable Expression exit) {
+        List<Step.Variable> variables = loop.variables();
+        boolean isAlone = variables.size() == 1;
+        String first = "";
+        for (Step.Variable variable : variables) {
+            ValueKind kind = expressions.declare(variable, place);
+            String type = names.type(CppExpressions.type(kind));
+            String value = expressions.text(variable.first(), kind, place);
+            String name = CppNames.local("v" + variable.number());
+            if (isAlone) {
+                first = scope.isEarly(name) ? name + " = " + value : CppNames.declaration(type, name, value);
+            } else {
+                declare(type, "v" + variable.number(), value);
+                declare(type, "next" + variable.number(), CppNames.initial(CppExpressions.type(kind)));
+            }
+        }
+        scope.open();
+        if (isAlone) {
+            scope.declare(CppNames.local("v" + variables.get(0).number()));
+        }
+        List<String> next = new ArrayList<>();
+        for (Step.Variable variable : variables) {
+            String to = CppNames.local((isAlone ? "v" : "next") + variable.number());
+            next.add(to + " = " + expressions.text(variable.next(), expressions.variable(variable.number()), place));
+        }
+        if (!isAlone) {
+            variables.forEach(each -> next.add(CppNames.local("v" + each.number()) + " = " + CppNames.local("next" + each.number())));
+        }
+        String condition = exit == null ? "" : negated(exit);
+        String step = isAlone && isCounting(variables.get(0), condition) ? CppNames.local("v" + variables.get(0).number()) + "++"
+                : String.join(", ", next);
+        scope.close();
+        open("for (" + first + "; " + condition + "; " + step + ")");
+        if (isAlone) {
+            scope.declare(CppNames.local("v" + variables.get(0).number()));
+        }
+    }
+
+    /** Returns whether a variable rises by one, and is below a bound in each pass, so that it can't overflow. */
+    private boolean isCounting(Step.Variable variable, String condition) {
+        return variable.next().toString().equals("(v" + variable.number() + " + 1)")
+                && expressions.variable(variable.number()) == ValueKind.INT
+                && condition.startsWith(CppNames.local("v" + variable.number()) + " < ");
+    }
+
+    private void passSteps(Loop loop, List<Step> steps, @Nullable Slot slot, String passes, String number) {
+        if (slot == null) {
+            steps(steps);
+            return;
+        }
+        String at = location(loop);
+        FieldType type = elementType(slot.type(), 0);
+        boolean isItem = type instanceof Part part && isItem(part);
+        String element = (isItem ? "passItem" : "pass") + number;
+        String name = CppNames.local(element);
+        if (!reads) {
+            require(passes + " < tightwire::count(" + at + ")", at + " has fewer elements than are sent, " + place);
+            refer(type, element, at + "[static_cast<size_t>(" + passes + "++)]");
+            steps(steps);
+        } else if (CppNames.isValue(type)) {
+            declare(type, element);
+            for (Step step : steps) {
+                step(step);
+                Slot own = of.slot(step);
+                if (own != null && own.owner() == null && CppNames.local(own.name()).equals(name)) {
+                    line("tightwire::put(" + at + ", " + passes + "++, " + name + ");");
+                }
+            }
+        } else {
+            refer(type, element, "tightwire::element(" + at + ", " + passes + "++)");
+            steps(steps);
+        }
+    }
+
+    /** Returns whether constants decide when a loop ends: then it is as long for every packet. */
+    private static boolean isBounded(Loop loop) {
+        for (Step.Variable variable : loop.variables()) {
+            if (!isConstant(variable.first()) || !isConstant(variable.next())) {
+                return false;
+            }
+        }
+        for (Step step : loop.steps()) {
+            if (step instanceof Branch branch && branch.then().contains(Jump.BREAK) && isConstant(branch.condition())) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean isConstant(Expression expression) {
+        if (expression instanceof Operator operator) {
+            return operator.operands().stream().allMatch(CppMethod::isConstant);
+        }
+        return expression instanceof Constant || expression instanceof Expression.Variable;
+    }
+}
