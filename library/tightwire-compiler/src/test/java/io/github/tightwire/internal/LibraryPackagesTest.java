@@ -9,6 +9,11 @@ import io.github.tightwire.internal.compiler.BytecodeCompiler;
 import io.github.tightwire.internal.kernel.Packing;
 import io.github.tightwire.packet.Protocol;
 import io.github.tightwire.trace.Trace;
+import java.lang.module.ModuleFinder;
+import java.net.URISyntaxException;
+import java.nio.file.Path;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -19,6 +24,14 @@ class LibraryPackagesTest {
             io.github.tightwire.bits.BitReader.class})
     void theLibrarysClassesAreInThem(Class<?> type) {
         assertTrue(LibraryPackages.have(type.getName()));
+    }
+
+    @Test
+    void allOfItsModuleAre() throws URISyntaxException {
+        Path library = Path.of(BitStream.class.getProtectionDomain().getCodeSource().getLocation().toURI());
+        Set<String> packages = ModuleFinder.of(library).findAll().iterator().next().descriptor().packages();
+        assertTrue(packages.size() > 10, packages::toString);
+        assertEquals(Set.of(), packages.stream().filter(name -> !LibraryPackages.have(name + ".Type")).collect(Collectors.toSet()));
     }
 
     @ParameterizedTest

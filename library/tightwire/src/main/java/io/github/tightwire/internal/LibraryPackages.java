@@ -5,7 +5,7 @@ public final class LibraryPackages {
     /** The one that has the others, and a dot. */
     public static final String ROOT = root(LibraryPackages.class.getName());
 
-    private static final String[] WITHIN = {"bits.", "packet.", "trace.", "internal."};
+    private static final String[] WITHIN = {"bits.", "delta.", "packet.", "trace.", "wire.", "internal."};
 
     /** The compiler's, which is a module of its own. */
     private static final String COMPILER = "internal.compiler.";
