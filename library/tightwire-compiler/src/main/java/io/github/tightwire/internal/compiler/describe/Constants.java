@@ -44,6 +44,11 @@ final class Constants {
         return names;
     }
 
+    /** The same, of the class that a type names. */
+    List<String> of(Type type) throws NotCompilableException {
+        return of(files.load(type.getInternalName()));
+    }
+
     /** Returns whether a static field never changes, once its class is initialized. */
     boolean isFinal(FieldInsnNode load) throws NotCompilableException {
         FieldNode field = files.file(files.load(load.owner)).field(load.name, load.desc);

@@ -1,5 +1,6 @@
 package io.github.tightwire.internal.compiler.describe;
 
+import io.github.tightwire.BitStream;
 import io.github.tightwire.internal.compiler.classfile.ClassFile.Method;
 import java.util.List;
 import org.objectweb.asm.Type;
@@ -10,6 +11,7 @@ sealed interface Term {
     Term NULL = new Constant(null, OBJECT);
     Term ZERO = of(0);
     Term ONE = of(1);
+    Term STREAM = new Stream(Type.getType(BitStream.class));
 
     Type type();
 
@@ -19,6 +21,16 @@ sealed interface Term {
 
     default boolean isWide() {
         return type().getSize() == 2;
+    }
+
+    /** Returns whether it is the same in every packet. */
+    default boolean isConstant() {
+        return false;
+    }
+
+    /** The same as a value of another class, after a cast. */
+    default Term as(Type type) {
+        return this;
     }
 
     /** Returns whether it refers to a term of a number that is as large, or larger: one that was made later. */
@@ -36,6 +48,11 @@ sealed interface Term {
         boolean isInt(int number) {
             return value instanceof Integer i && i == number;
         }
+
+        @Override
+        public boolean isConstant() {
+            return true;
+        }
     }
 
     /** The stream. */
@@ -44,10 +61,19 @@ sealed interface Term {
 
     /** The object that is read, or what stands outside: the context. */
     record Root(String name, Type type) implements Term {
+        @Override
+        public Term as(Type other) {
+            return name.equals("this") ? this : new Root(name, other);
+        }
     }
 
     /** A value that an operation has read, by the number of its draft. */
     record Received(int serial, Type type, boolean isBool) implements Term {
+        @Override
+        public Term as(Type other) {
+            return new Received(serial, other, false);
+        }
+
         @Override
         public boolean isSince(int other) {
             return serial >= other;
@@ -56,6 +82,11 @@ sealed interface Term {
 
     /** A field as it was before; a static one has no object. */
     record Field(Term object, String name, Type type) implements Term {
+        @Override
+        public Term as(Type other) {
+            return new Field(object, name, other);
+        }
+
         @Override
         public boolean isSince(int serial) {
             return object != null && object.isSince(serial);
@@ -69,6 +100,11 @@ sealed interface Term {
 
     /** An element of an array as it was before. */
     record Element(Term array, Term index, Type type) implements Term {
+        @Override
+        public Term as(Type other) {
+            return new Element(array, index, other);
+        }
+
         @Override
         public boolean isSince(int serial) {
             return array.isSince(serial) || index.isSince(serial);
@@ -103,6 +139,10 @@ sealed interface Term {
 
     /** A constant of an enum. */
     record EnumConstant(int ordinal, Type type) implements Term {
+        @Override
+        public boolean isConstant() {
+            return true;
+        }
     }
 
     /** The key that a compiler gives the ordinal of an enum in a switch: by ordinal. */
@@ -141,6 +181,16 @@ sealed interface Term {
         }
 
         @Override
+        public boolean isConstant() {
+            for (Term term : operands) {
+                if (!term.isConstant()) {
+                    return false;
+                }
+            }
+            return true;
+        }
+
+        @Override
         public boolean isSince(int serial) {
             for (Term term : operands) {
                 if (term.isSince(serial)) {
@@ -161,6 +211,11 @@ sealed interface Term {
 
     /** A value that nobody knows: no harm, unless the wire depends on it. */
     record Unknown(int serial, Type type, String reason, String place) implements Term {
+        @Override
+        public Term as(Type other) {
+            return new Unknown(serial, other, reason, place);
+        }
+
         @Override
         public boolean isSince(int other) {
             return serial >= other;

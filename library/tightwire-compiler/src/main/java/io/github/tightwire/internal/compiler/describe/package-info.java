@@ -4,12 +4,17 @@
  *
  * <ul>
  *   <li>{@code Structures}: the classes of a type, each described once;
- *   <li>{@code Walk}: runs a method on terms instead of values, both ways of each branch, each loop once;
+ *   <li>{@code Walk}: runs a method on terms instead of values, and the methods that it calls; {@code Interpreter}: what others need of it;
+ *   <li>{@code Progress}: the point that a walk has come to, and the steps up to there; {@code Frame}: the method that it is in;
  *   <li>{@code Ways}: where the ways of a method meet, and its loops;
+ *   <li>{@code Branches}: both ways of a jump, and all of a switch; {@code Loops}: each loop once, with what it changes;
+ *   <li>{@code Instructions}: the operand stack and variables; {@code FieldAccess}, {@code ArrayAccess}: fields and elements;
+ *   <li>{@code Calls}: which of them are entered; {@code ComputingCalls}, {@code ForeignCalls}: those that are not;
+ *   <li>{@code StreamOperations}: the operations of a stream: which of their arguments the wire depends on;
+ *   <li>{@code Functions}: the functions that they take; {@code NestedObjects}: the objects that describe themselves;
  *   <li>{@code State}: what variables and fields hold, as terms;
  *   <li>{@code Term}: a value, by what it was made of;
  *   <li>{@code Arithmetic}: instructions and conditions on terms;
- *   <li>{@code StreamOperations}: the operations of a stream: which of their arguments the wire depends on;
  *   <li>{@code Constants}: what class files say of enums and of constants;
  *   <li>{@code NumberTable}: an array of numbers that nobody changes;
  *   <li>{@code Draft}: a step while the walk goes on;
