@@ -64,7 +64,7 @@ public abstract class ClientTypes extends DefaultTask {
     public abstract ListProperty<String> getTypes();
 
     /**
-     * The namespace of the types in C#.
+     * The namespace of the types in C# and C++.
      *
      * @return {@code Game} unless it is set
      */
@@ -90,6 +90,15 @@ public abstract class ClientTypes extends DefaultTask {
     public abstract DirectoryProperty getTypescript();
 
     /**
+     * The folder of a client in C++.
+     *
+     * @return none unless it is set
+     */
+    @OutputDirectory
+    @Optional
+    public abstract DirectoryProperty getCpp();
+
+    /**
      * The JVM that the program runs on, which loads the classes.
      *
      * @return that of the project's toolchain unless it is set
@@ -105,8 +114,8 @@ public abstract class ClientTypes extends DefaultTask {
      */
     @TaskAction
     public void write() throws IOException {
-        if (!getCsharp().isPresent() && !getTypescript().isPresent()) {
-            throw new GradleException(getPath() + " has no folder to write to: set csharp or typescript");
+        if (!getCsharp().isPresent() && !getTypescript().isPresent() && !getCpp().isPresent()) {
+            throw new GradleException(getPath() + " has no folder to write to: set csharp, typescript or cpp");
         }
         BuildProgram program = BuildProgram.run(processes, getJavaLauncher().get(), getProgram(), getTemporaryDir().toPath(), arguments());
         if (program.exit() != 0) {
@@ -122,6 +131,7 @@ public abstract class ClientTypes extends DefaultTask {
                 "--types", String.join(",", getTypes().get()), "--namespace", getNamespace().get()));
         add(arguments, "--csharp", getCsharp());
         add(arguments, "--typescript", getTypescript());
+        add(arguments, "--cpp", getCpp());
         return arguments;
     }
 

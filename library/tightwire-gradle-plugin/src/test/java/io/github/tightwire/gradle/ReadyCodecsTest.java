@@ -147,12 +147,15 @@ class ReadyCodecsTest {
     @Test
     void clientsAreWrittenWhereTheBuildNamesTheirFolders() throws IOException, URISyntaxException {
         project("clientTypes { types = ['Ship']; typescript = layout.projectDirectory.dir('web/net')",
-                "    csharp = layout.projectDirectory.dir('unity'); namespace = 'Sea' }");
+                "    csharp = layout.projectDirectory.dir('unity'); namespace = 'Sea'",
+                "    cpp = layout.projectDirectory.dir('engine') }");
         String[] build = {"clientTypes", "--configuration-cache"};
         String printed = gradle.build(folder, build);
-        assertTrue(printed.contains("15 files written"), printed);
+        assertTrue(printed.contains("17 files written"), printed);
         assertTrue(Files.readString(folder.resolve("web/net/Ship.ts")).contains("export class Ship "));
         assertTrue(Files.readString(folder.resolve("unity/Ship.cs")).contains("namespace Sea"));
+        assertTrue(Files.readString(folder.resolve("engine/types.h")).contains("namespace Sea {"));
+        assertTrue(Files.exists(folder.resolve("engine/tightwire/tightwire.h")));
         printed = gradle.build(folder, build);
         assertTrue(printed.contains("> Task :clientTypes UP-TO-DATE"), printed);
     }
