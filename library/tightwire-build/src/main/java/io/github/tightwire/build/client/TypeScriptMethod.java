@@ -23,8 +23,10 @@ final class TypeScriptMethod extends ClientMethod {
         printSteps();
         to.line(reads ? "/** Reads the object; false if the packet is refused. */"
                 : "/** Writes the object; throws a WireError if a value is outside its bounds. */");
-        to.open(reads ? "read(reader: " + names.runtime("BitReader") + "): boolean"
-                : "write(writer: " + names.runtime("BitWriter") + "): void");
+        // A parameter that nothing uses is an error unless its name begins so.
+        String unused = of.structure().steps().isEmpty() ? "_" : "";
+        to.open(reads ? "read(" + unused + "reader: " + names.runtime("BitReader") + "): boolean"
+                : "write(" + unused + "writer: " + names.runtime("BitWriter") + "): void");
         CodeWriter declarations = new CodeWriter(2, Braces.ON_SAME_LINE);
         printVariables(declarations);
         to.add(declarations);

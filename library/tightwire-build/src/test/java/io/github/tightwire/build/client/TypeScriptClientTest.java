@@ -93,6 +93,19 @@ class TypeScriptClientTest {
         }
     }
 
+    static final class Nothing implements BitSerializable {
+        @Override
+        public void serialize(BitStream s) {
+        }
+    }
+
+    @Test
+    void parametersThatNothingUsesSaySo() {
+        String source = source(Nothing.class);
+        assertTrue(source.contains("read(_reader: BitReader): boolean {"), source);
+        assertTrue(source.contains("write(_writer: BitWriter): void {"), source);
+    }
+
     @Test
     void aClassWithinItselfBeginsWithout() {
         String source = source(Chain.class);

@@ -85,6 +85,7 @@ final class ClientCases {
         addOwnTypes();
         addDeepTree();
         addPackets();
+        addCorners();
     }
 
     /** The client of all types. */
@@ -214,8 +215,7 @@ final class ClientCases {
         }
     }
 
-    /** Adds their packets. */
-    void addCorners() {
+    private void addCorners() {
         assertTrue(add(Corners.class));
         for (int i = 0; i < FOUND; i++) {
             Corners corners = new Corners();

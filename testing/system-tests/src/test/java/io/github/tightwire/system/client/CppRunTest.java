@@ -27,7 +27,6 @@ class CppRunTest {
     @Test
     void readsAndWritesAsJavaDoes(@TempDir Path arena) throws IOException, InterruptedException, ReflectiveOperationException {
         ClientCases cases = new ClientCases((types, protocols) -> CppClient.of(types, protocols, "Game"), arena);
-        cases.addCorners();
         cases.client().write(folder);
         ClientProgram.copy("driver.h", folder);
         Path driver = Files.writeString(folder.resolve("driver.cpp"), driver(Files.readString(folder.resolve("types.h"))));
