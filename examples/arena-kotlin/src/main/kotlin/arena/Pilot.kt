@@ -33,7 +33,7 @@ class Pilot(socket: Transport, private val controls: (Pilot, Keys) -> Unit) : Ga
             predictor.heard(feedback)
             bullets.heard(feedback)
         }
-        .on(Say::class.java) { _, say -> println("player ${say.slot} ${say.text}") }
+        .on(Say::class.java) { _, say -> println(say) }
     private val client = GameClient(socket, PROTOCOL, inbox, this, System.nanoTime())
 
     /** All that is to be drawn, as of this tick. */
@@ -84,7 +84,7 @@ class Pilot(socket: Transport, private val controls: (Pilot, Keys) -> Unit) : Ga
         scene.removeIf { it is Bullet && it.ticksLeft == 0 }
     }
 
-    fun say(text: String) = client.send(RELIABLE, Say(0, text))
+    fun say(text: String) = client.send(RELIABLE, Say(0, true, text))
 
     override fun appeared(id: Int, entity: BitSerializable) {
         if (entity is Ship && entity.slot == client.slot()) {

@@ -25,7 +25,7 @@ class Referee(socket: Transport, key: SecretKey) : GameListener<Player> {
         .on(InputPacket::class.java) { player, inputs ->
             if (!inputs.read(fighters.getValue(player).inputs).isAccepted) player.disconnect()
         }
-        .on(Say::class.java) { player, say -> tellAll(player, "says ${say.text}") }
+        .on(Say::class.java) { player, say -> tellAll(Say(player.slot(), true, say.text)) }
     private val config = PROTOCOL.serverConfig(key, PLAYERS, socket.localAddress())
     private val server = GameServer(socket, config, PROTOCOL, inbox, this, System.nanoTime())
 
@@ -105,7 +105,7 @@ class Referee(socket: Transport, key: SecretKey) : GameListener<Player> {
     }
 
     override fun connected(player: Player) {
-        fighters.keys.forEach { player.send(RELIABLE, Say(it.slot(), "is here")) }
+        fighters.keys.forEach { player.send(RELIABLE, Say(it.slot(), false, "is here")) }
         fighters[player] = Fighter(player)
         tellAll(player, "joined")
     }
@@ -119,8 +119,10 @@ class Referee(socket: Transport, key: SecretKey) : GameListener<Player> {
         tellAll(player, "left: ${why.cause()}")
     }
 
-    private fun tellAll(about: Player, text: String) {
-        println("player ${about.slot()} $text")
-        server.sendToAll(RELIABLE, Say(about.slot(), text))
+    private fun tellAll(about: Player, text: String) = tellAll(Say(about.slot(), false, text))
+
+    private fun tellAll(say: Say) {
+        println(say)
+        server.sendToAll(RELIABLE, say)
     }
 }

@@ -56,9 +56,12 @@ class Keys : BitSerializable {
     }
 }
 
-/** A player joins, leaves or chats. From a client it is chat, and the server knows which player it is. */
-data class Say(val slot: Int = 0, val text: String = "") : BitValue<Say> {
-    override fun serialize(s: BitStream) = Say(s.serializeInt(slot, 0, PLAYERS - 1), s.serializeString(text, 100))
+/** A player joins, leaves or chats. From a client all is chat, and the server knows which player it is. */
+data class Say(val slot: Int = 0, val isChat: Boolean = false, val text: String = "") : BitValue<Say> {
+    override fun serialize(s: BitStream) =
+        Say(s.serializeInt(slot, 0, PLAYERS - 1), s.serializeBool(isChat), s.serializeString(text, 100))
+
+    override fun toString() = "player $slot ${if (isChat) "says " else ""}$text"
 }
 
 /** Flies. */

@@ -51,7 +51,7 @@ final class Pilot implements GameListener<GameClient>, WorldListener {
                     predictor.heard(feedback);
                     bullets.heard(feedback);
                 })
-                .on(Say.class, (server, say) -> screen.accept("player " + say.slot() + " " + say.text()));
+                .on(Say.class, (server, say) -> screen.accept(say.toString()));
         client = new GameClient(socket, PROTOCOL, inbox, this, System.nanoTime());
         begin();
     }
@@ -126,7 +126,7 @@ final class Pilot implements GameListener<GameClient>, WorldListener {
     }
 
     void say(String text) {
-        client.send(RELIABLE, new Say(0, text));
+        client.send(RELIABLE, new Say(0, true, text));
     }
 
     @Override public void appeared(int id, BitSerializable entity) {

@@ -70,7 +70,7 @@ final class Referee implements GameListener<Player> {
                         player.disconnect();
                     }
                 })
-                .on(Say.class, (player, say) -> tellAll(player, "says " + say.text()));
+                .on(Say.class, (player, say) -> tellAll(new Say(player.slot(), true, say.text())));
         var config = PROTOCOL.serverConfig(key, PLAYERS, socket.localAddress());
         server = new GameServer(socket, config, PROTOCOL, inbox, this, System.nanoTime());
     }
@@ -129,7 +129,7 @@ final class Referee implements GameListener<Player> {
     }
 
     @Override public void connected(Player player) {
-        fighters.keySet().forEach(other -> player.send(RELIABLE, new Say(other.slot(), "is here")));
+        fighters.keySet().forEach(other -> player.send(RELIABLE, new Say(other.slot(), false, "is here")));
         fighters.put(player, new Fighter(player));
         tellAll(player, "joined");
     }
@@ -144,7 +144,11 @@ final class Referee implements GameListener<Player> {
     }
 
     private void tellAll(Player about, String text) {
-        log.accept("player " + about.slot() + " " + text);
-        server.sendToAll(RELIABLE, new Say(about.slot(), text));
+        tellAll(new Say(about.slot(), false, text));
+    }
+
+    private void tellAll(Say say) {
+        log.accept(say.toString());
+        server.sendToAll(RELIABLE, say);
     }
 }

@@ -29,7 +29,7 @@ final class Rules {
             .message(InputFeedback.class, InputFeedback::new)
             .message(WorldPacket.class, WorldPacket::new)
             .message(WorldAcks.class, WorldAcks::new)
-            .value(Say.class, new Say(0, ""))
+            .value(Say.class, new Say(0, false, ""))
             .build();
 
     /** A player's input of a tick. */
@@ -51,10 +51,14 @@ final class Rules {
         }
     }
 
-    /** A player joins, leaves or chats. From a client it is chat, and the server knows which player it is. */
-    record Say(int slot, String text) implements BitValue<Say> {
+    /** A player joins, leaves or chats. From a client all is chat, and the server knows which player it is. */
+    record Say(int slot, boolean isChat, String text) implements BitValue<Say> {
         @Override public Say serialize(BitStream s) {
-            return new Say(s.serializeInt(slot, 0, PLAYERS - 1), s.serializeString(text, 100));
+            return new Say(s.serializeInt(slot, 0, PLAYERS - 1), s.serializeBool(isChat), s.serializeString(text, 100));
+        }
+
+        @Override public String toString() {
+            return "player " + slot + (isChat ? " says " : " ") + text;
         }
     }
 
