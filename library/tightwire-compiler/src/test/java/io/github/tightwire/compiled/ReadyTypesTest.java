@@ -15,6 +15,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -45,13 +46,19 @@ class ReadyTypesTest {
         }
     }
 
-    /** Returns whether a field of the report is on any line with an operation: some methods of random types are called by nobody. */
+    /** Returns whether a field of the report is on a line of its class with an operation: some methods are called by nobody. */
     private static boolean isSent(String line, Map<String, String> sources) {
         String field = line.substring(0, line.indexOf(' '));
         String name = field.substring(field.lastIndexOf('.') + 1);
-        String type = field.substring(0, field.lastIndexOf('.')).replaceFirst("\\$.*", "");
-        return sources.getOrDefault(type, "").lines()
+        String type = field.substring(0, field.lastIndexOf('.'));
+        return ownLines(type.substring(type.lastIndexOf(type.indexOf('$') < 0 ? '.' : '$') + 1),
+                sources.getOrDefault(type.replaceFirst("\\$.*", ""), ""))
                 .anyMatch(text -> text.contains("serialize") && text.matches(".*\\b" + name + "\\b.*"));
+    }
+
+    /** The lines of a class, up to the next one, within it or behind. */
+    private static Stream<String> ownLines(String type, String source) {
+        return source.lines().dropWhile(text -> !text.contains("class " + type + " ")).skip(1).takeWhile(text -> !text.contains(" class "));
     }
 
     /** One call is too deep to be inlined, and it is the library's, so that it can't be compiled on its own. The other is inlined. */
