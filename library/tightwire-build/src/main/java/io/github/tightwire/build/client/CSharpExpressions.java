@@ -1,6 +1,7 @@
 package io.github.tightwire.build.client;
 
 import io.github.tightwire.build.client.FieldType.Enumeration;
+import io.github.tightwire.build.client.FieldType.Plain;
 import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -94,6 +95,11 @@ final class CSharpExpressions extends ClientExpressions {
     @Override
     String length(String array) {
         return array + ".Length";
+    }
+
+    @Override
+    String size(String at, FieldType type) {
+        return at + (type == Plain.TEXT ? ".Length" : ".Count");
     }
 
     @Override

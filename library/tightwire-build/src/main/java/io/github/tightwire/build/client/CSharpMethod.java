@@ -131,11 +131,6 @@ final class CSharpMethod extends ClientMethod {
     }
 
     @Override
-    String size(String at, FieldType type) {
-        return at + ".Count";
-    }
-
-    @Override
     String element(String list, String index, FieldType type) {
         return list + "[" + index + "]";
     }

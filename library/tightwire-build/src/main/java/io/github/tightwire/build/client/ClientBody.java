@@ -81,9 +81,6 @@ abstract class ClientBody {
     /** Returns the value that there is. */
     abstract String present(String at, FieldType type);
 
-    /** Returns the number of elements of a list, a set or a map. */
-    abstract String size(String at, FieldType type);
-
     /** Returns an element of a list. */
     abstract String element(String list, String index, FieldType type);
 

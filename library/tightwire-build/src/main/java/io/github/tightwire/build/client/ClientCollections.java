@@ -92,7 +92,7 @@ abstract class ClientCollections extends ClientBody {
     }
 
     private String count(Operation step, String operation, List<String> arguments) {
-        String count = reads ? declare("count" + step.number(), ValueKind.INT) : size(location(step), type(step));
+        String count = reads ? declare("count" + step.number(), ValueKind.INT) : expressions.size(location(step), type(step));
         value(operation, arguments, count);
         return count;
     }

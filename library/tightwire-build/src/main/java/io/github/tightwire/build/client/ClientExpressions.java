@@ -1,8 +1,11 @@
 package io.github.tightwire.build.client;
 
 import io.github.tightwire.build.client.FieldType.Enumeration;
+import io.github.tightwire.build.client.FieldType.ListOf;
+import io.github.tightwire.build.client.FieldType.MapOf;
 import io.github.tightwire.build.client.FieldType.Plain;
 import io.github.tightwire.build.client.FieldType.Reference;
+import io.github.tightwire.build.client.FieldType.SetOf;
 import io.github.tightwire.wire.Expression;
 import io.github.tightwire.wire.Expression.Constant;
 import io.github.tightwire.wire.Expression.Held;
@@ -21,6 +24,7 @@ import org.jspecify.annotations.Nullable;
 abstract class ClientExpressions {
     private static final Set<String> COMPARISONS = Set.of("==", "!=", "<", "<=", ">", ">=");
     private static final Set<String> LOGIC = Set.of("!", "&&", "||");
+    private static final int MOST_NUMBERS = 16;
 
     private final Map<String, ClientClass> classes;
     private final ClientClass of;
@@ -109,7 +113,8 @@ abstract class ClientExpressions {
                 ValueKind no = kind(operator.operands().get(2), place);
                 yield yes == ValueKind.BOOL || yes == ValueKind.INT && no == ValueKind.LONG ? no : yes;
             }
-            case "int", "short", "byte", "char", "length" -> ValueKind.INT;
+            case "isEmpty" -> ValueKind.BOOL;
+            case "int", "short", "byte", "char", "length", "size", "at" -> ValueKind.INT;
             case "long" -> ValueKind.LONG;
             case "float" -> ValueKind.FLOAT;
             case "double" -> ValueKind.DOUBLE;
@@ -235,6 +240,9 @@ abstract class ClientExpressions {
     /** The number of bytes that an array has. */
     abstract String length(String array);
 
+    /** The number of units of UTF-16 that a text has, or of elements of a list, a set or a map. */
+    abstract String size(String at, FieldType type);
+
     /** Java's conversion to a type by its name. */
     abstract String conversion(String to, ValueKind from, String text);
 
@@ -310,6 +318,9 @@ abstract class ClientExpressions {
                     : extreme(bare, operand(operands.get(0), kind, place), operand(operands.get(1), kind, place), kind);
             case "negate" -> negated(operand(operands.get(0), kind, place), kind);
             case "length" -> length(path(operands.get(0), place));
+            case "size" -> size(operator, place);
+            case "isEmpty" -> "(" + equal(size(operator, place), "0") + ")";
+            case "at" -> operand(choice(operator, place), ValueKind.INT, place);
             case "byte", "short", "char", "int", "long", "float", "double" -> {
                 ValueKind from = kind(operands.get(0), place);
                 ValueKind own = from == ValueKind.BOOL ? ValueKind.INT : from;
@@ -317,6 +328,30 @@ abstract class ClientExpressions {
             }
             default -> unknown(operator, place);
         };
+    }
+
+    private String size(Operator operator, String place) {
+        Expression of = operator.operands().get(0);
+        FieldType type = slot(of, place).type();
+        boolean isSized = type == Plain.TEXT || type instanceof ListOf || type instanceof SetOf || type instanceof MapOf;
+        return isSized ? size(path(of, place), type) : unknown(operator, place);
+    }
+
+    /** The number at an index as one choice within another: a language needs no table for it, and none of them can fail. */
+    private Expression choice(Operator table, String place) {
+        Expression index = table.operands().get(0);
+        List<Expression> numbers = table.operands().subList(1, table.operands().size());
+        IntBounds bounds = numbers.size() > MOST_NUMBERS ? null : IntBounds.of(index, of);
+        if (bounds == null || bounds.least() < 0 || bounds.most() >= numbers.size()) {
+            throw new UntranslatableException(place, "an element of an array isn't translated where its index may be outside, or the array "
+                    + "has more than " + MOST_NUMBERS);
+        }
+        Expression choice = numbers.get((int) bounds.most());
+        for (int i = (int) bounds.most() - 1; i >= bounds.least(); i--) {
+            Expression isThis = new Operator("==", List.of(index, new Constant(i)));
+            choice = new Operator("?", List.of(isThis, numbers.get(i), choice));
+        }
+        return choice;
     }
 
     private String pair(List<Expression> operands, ValueKind kind, String symbol, String place) {

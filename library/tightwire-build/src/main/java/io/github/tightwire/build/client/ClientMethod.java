@@ -186,7 +186,8 @@ abstract class ClientMethod extends ClientCollections {
             if (reads) {
                 trim(at, passes);
             } else {
-                require(expressions.equal(size(at, slot.type()), passes), at + " has more elements than are sent, " + quoted(place));
+                require(expressions.equal(expressions.size(at, slot.type()), passes),
+                        at + " has more elements than are sent, " + quoted(place));
             }
         }
     }
@@ -201,7 +202,7 @@ abstract class ClientMethod extends ClientCollections {
         boolean isItem = type instanceof Part part && isItem(part);
         String element = declare(new Slot(null, (isItem ? "passItem" : "pass") + number, type));
         if (!reads) {
-            require(passes + " < " + size(at, slot.type()), at + " has fewer elements than are sent, " + quoted(place));
+            require(passes + " < " + expressions.size(at, slot.type()), at + " has fewer elements than are sent, " + quoted(place));
             out.line(element + " = " + element(at, passes, type) + ";");
             present(type, element);
             out.line(passes + "++;");

@@ -154,6 +154,11 @@ final class CppExpressions extends ClientExpressions {
     }
 
     @Override
+    String size(String at, FieldType type) {
+        return call(type == Plain.TEXT ? "utf16Count" : "count", at);
+    }
+
+    @Override
     String conversion(String to, ValueKind from, String text) {
         return switch (to) {
             case "byte" -> cast("int32_t", cast("int8_t", text));

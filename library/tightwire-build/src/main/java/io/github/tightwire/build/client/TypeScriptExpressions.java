@@ -1,6 +1,8 @@
 package io.github.tightwire.build.client;
 
 import io.github.tightwire.build.client.FieldType.Enumeration;
+import io.github.tightwire.build.client.FieldType.ListOf;
+import io.github.tightwire.build.client.FieldType.Plain;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -111,6 +113,11 @@ final class TypeScriptExpressions extends ClientExpressions {
     @Override
     String length(String array) {
         return array + ".length";
+    }
+
+    @Override
+    String size(String at, FieldType type) {
+        return at + (type == Plain.TEXT || type instanceof ListOf ? ".length" : ".size");
     }
 
     @Override

@@ -2,7 +2,6 @@ package io.github.tightwire.build.client;
 
 import io.github.tightwire.build.client.FieldType.Choice;
 import io.github.tightwire.build.client.FieldType.Enumeration;
-import io.github.tightwire.build.client.FieldType.ListOf;
 import io.github.tightwire.build.client.FieldType.MapOf;
 import io.github.tightwire.build.client.FieldType.OptionalOf;
 import java.util.ArrayList;
@@ -155,11 +154,6 @@ final class TypeScriptMethod extends ClientMethod {
     @Override
     String present(String at, FieldType type) {
         return at + "!";
-    }
-
-    @Override
-    String size(String at, FieldType type) {
-        return at + (type instanceof ListOf ? ".length" : ".size");
     }
 
     @Override

@@ -212,6 +212,60 @@ class CSharpClientTest {
         }
     }
 
+    static final class Tables implements BitSerializable {
+        private static final int[] MOST = {64, 0, 300};
+        String name = "";
+        Thread.State state = Thread.State.NEW;
+        int row;
+        int limit;
+
+        @Override
+        public void serialize(BitStream s) {
+            name = s.serializeString(name, 9);
+            s.require(!name.isEmpty(), "there is a name");
+            state = s.serializeEnum(state, Thread.State.class);
+            row = s.serializeInt(row, 1, 2);
+            int parity = state.ordinal() & 1;
+            limit = s.serializeInt(limit, MOST[parity], MOST[row]);
+            limit = s.serializeInt(limit, MOST[row - 1], name.length() + 300);
+        }
+    }
+
+    static final class OutsideTables implements BitSerializable {
+        private static final int[] MOST = {64, 0, 300};
+        int row;
+        int limit;
+
+        @Override
+        public void serialize(BitStream s) {
+            row = s.serializeInt(row, 0, 3);
+            limit = s.serializeInt(limit, 0, MOST[row]);
+        }
+    }
+
+    static final class BelowTables implements BitSerializable {
+        private static final int[] MOST = {64, 0, 300};
+        int row;
+        int limit;
+
+        @Override
+        public void serialize(BitStream s) {
+            row = s.serializeInt(row, 0, 2);
+            limit = s.serializeInt(limit, 0, MOST[row - 1]);
+        }
+    }
+
+    static final class Flags implements BitSerializable {
+        Set<Thread.State> states = Set.of();
+        int limit;
+
+        @Override
+        public void serialize(BitStream s) {
+            states = s.serializeImmutableEnumSet(states, Thread.State.class);
+            limit = s.serializeInt(limit, 0, states.size());
+        }
+    }
+
     static final class AnyWidth implements BitSerializable {
         int a;
         int b;
@@ -300,6 +354,20 @@ class CSharpClientTest {
     void nothingIsDividedByWhatAPacketSays() {
         assertRefused(Quotient.class, "a division by what is no constant");
         assertTranslated(Half.class);
+    }
+
+    @Test
+    void anIndexIsWithinItsTable() {
+        assertRefused(OutsideTables.class, "an element of an array isn't translated where its index may be outside");
+        assertRefused(BelowTables.class, "an element of an array isn't translated where its index may be outside");
+        String source = String.valueOf(sources(Tables.class).get("Tables.cs"));
+        assertTrue(source.contains("ReadInt((((int)State & 1) == 0) ? 64 : 0, (Row == 1) ? 0 : 300, ref Limit)"), source);
+    }
+
+    @Test
+    void sizesAreThoseOfTextAndCollections() {
+        assertRefused(Flags.class, "the wire depends on size(#0), which isn't translated");
+        assertTrue(String.valueOf(sources(Tables.class).get("Tables.cs")).contains("if (!(!(Name.Length == 0)))"));
     }
 
     @Test

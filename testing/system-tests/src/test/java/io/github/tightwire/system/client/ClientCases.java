@@ -208,6 +208,64 @@ final class ClientCases {
         }
     }
 
+    /** Bounds that are the sizes of what was read, or from tables. */
+    static final class Sizes implements BitSerializable {
+        private static final int[] MOST = {64, 0, 300, -1};
+        private static final byte[] LEAST = {-3, 0, -100};
+        String text = "";
+        List<Integer> list = List.of();
+        Set<Integer> set = Set.of();
+        Map<Integer, Integer> map = Map.of();
+        Thread.State state = Thread.State.NEW;
+        int row;
+        int byText;
+        int byList;
+        int bySet;
+        int byMap;
+        int byRow;
+        int byNext;
+        int byState;
+
+        @Override
+        public void serialize(BitStream s) {
+            text = s.serializeString(text, 9);
+            list = s.serializeImmutableList(list, 5, 0, (element, t) -> t.serializeUint8(element));
+            set = s.serializeImmutableSet(set, 5, 0, (element, t) -> t.serializeInt(element, 0, 9));
+            map = s.serializeImmutableMap(map, 5, 0, (key, t) -> t.serializeInt(key, 0, 9), 0, (value, t) -> t.serializeUint8(value));
+            state = s.serializeEnum(state, Thread.State.class);
+            row = s.serializeInt(row, 0, 2);
+            s.require(!text.isEmpty(), "there is a text");
+            byText = s.serializeInt(byText, 0, text.length());
+            byList = s.serializeInt(byList, 0, list.size());
+            if (!set.isEmpty()) {
+                bySet = s.serializeInt(bySet, 1, set.size());
+            }
+            byMap = s.serializeInt(byMap, 0, map.isEmpty() ? 100 : map.size());
+            byRow = s.serializeInt(byRow, LEAST[row], MOST[row]);
+            byNext = s.serializeInt(byNext, MOST[row + 1], 301);
+            int column = state.ordinal() & 3;
+            byState = s.serializeInt(byState, -5, MOST[column]);
+        }
+
+        void fill(Random random) {
+            text = List.of("a", "\u00e9", "\u20ac", "\ud83d\ude00", "a\ud83d\ude00z").get(random.nextInt(5));
+            list = random.ints(random.nextInt(6), 0, 256).boxed().toList();
+            set = Set.copyOf(random.ints(random.nextInt(6), 0, 10).boxed().toList());
+            map = new LinkedHashMap<>();
+            random.ints(random.nextInt(6), 0, 10).forEach(key -> map.put(key, random.nextInt(256)));
+            state = Thread.State.values()[random.nextInt(6)];
+            row = random.nextInt(3);
+            byText = random.nextInt(text.length() + 1);
+            byList = random.nextInt(list.size() + 1);
+            bySet = set.isEmpty() ? 0 : 1 + random.nextInt(set.size());
+            byMap = random.nextInt(map.isEmpty() ? 101 : map.size() + 1);
+            byRow = LEAST[row] + random.nextInt(MOST[row] - LEAST[row] + 1);
+            byNext = MOST[row + 1] + random.nextInt(302 - MOST[row + 1]);
+            int column = state.ordinal() & 3;
+            byState = random.nextInt(MOST[column] + 6) - 5;
+        }
+    }
+
     /** An object without bits. */
     static final class Nothing implements BitSerializable {
         @Override
@@ -217,6 +275,13 @@ final class ClientCases {
 
     private void addCorners() {
         assertTrue(add(Corners.class));
+        assertTrue(add(Sizes.class));
+        for (int i = 0; i < FOUND; i++) {
+            Sizes sizes = new Sizes();
+            byte[] buffer = new byte[MOST_BYTES];
+            sizes.fill(random);
+            addDamaged(Sizes::new, Arrays.copyOf(buffer, new WriteStream(buffer).write(sizes)), true);
+        }
         for (int i = 0; i < FOUND; i++) {
             Corners corners = new Corners();
             int most = 1 << random.nextInt(11);

@@ -415,6 +415,17 @@ constexpr int64_t MinSecond = -31557014167219200;
 constexpr int64_t MaxSecond = 31556889864403199;
 constexpr int32_t MaxNano = 999999999;
 
+/// The number of units of UTF-16 that a text in UTF-8 has in Java: two of a character of four bytes.
+inline int32_t utf16Count(const std::string& text)
+{
+    int32_t units = 0;
+    for (const char each : text) {
+        const uint8_t byte = static_cast<uint8_t>(each);
+        units += byte >= 0xF0 ? 2 : (byte & 0xC0) != 0x80 ? 1 : 0;
+    }
+    return units;
+}
+
 /// The steps of relative integers: each has a bit that says whether the difference is at most this.
 constexpr int32_t RelativeSteps[] = {6, 23, 280, 4377, 69914};
 
