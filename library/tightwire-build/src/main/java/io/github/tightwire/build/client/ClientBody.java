@@ -1,7 +1,6 @@
 package io.github.tightwire.build.client;
 
 import io.github.tightwire.build.client.FieldType.MapOf;
-import io.github.tightwire.build.client.FieldType.Part;
 import io.github.tightwire.wire.Step;
 import io.github.tightwire.wire.Step.Operation;
 import java.util.LinkedHashMap;
@@ -188,12 +187,6 @@ abstract class ClientBody {
     /** A line that requires a condition to write. */
     final void require(String condition, String message) {
         out.line(stream("Require") + "(" + condition + ", \"" + message + "\");");
-    }
-
-    /** Returns whether the elements of a collection or a loop are objects of a class within this one. */
-    final boolean isItem(Part part) {
-        Slot holder = of.holder(part.group());
-        return holder != null && (holder.name().startsWith("item") || holder.name().startsWith("passItem"));
     }
 
     final FieldType type(Step step) {

@@ -127,6 +127,12 @@ final class ClientClass {
         return false;
     }
 
+    /** Returns whether the elements of a collection or a loop are objects of a class within this one. */
+    boolean isItem(FieldType element) {
+        Slot holder = element instanceof FieldType.Part part ? holder(part.group()) : null;
+        return holder != null && (holder.name().startsWith("item") || holder.name().startsWith("passItem"));
+    }
+
     /** Takes note of what holds the object of a class within this one. */
     void hold(ClientGroup part, Slot holder) {
         holders.put(part, holder);

@@ -1,10 +1,7 @@
 package io.github.tightwire.build.client;
 
-import io.github.tightwire.build.client.FieldType.ListOf;
 import io.github.tightwire.build.client.FieldType.MapOf;
-import io.github.tightwire.build.client.FieldType.OptionalOf;
 import io.github.tightwire.build.client.FieldType.Part;
-import io.github.tightwire.build.client.FieldType.SetOf;
 import io.github.tightwire.wire.Step;
 import io.github.tightwire.wire.Step.FamilyValue;
 import io.github.tightwire.wire.Step.Nested;
@@ -30,18 +27,12 @@ abstract class ClientCollections extends ClientBody {
     /** The variable that holds an element. */
     private String element(Operation step, int block, FieldType type) {
         String number = step.number() + (block == 0 ? "" : "b");
-        return declare(new Slot(null, (type instanceof Part part && isItem(part) ? "item" : "value") + number, type));
-    }
-
-    static FieldType elementType(FieldType type, int block) {
-        return type instanceof ListOf list ? list.element() : type instanceof SetOf set ? set.element()
-                : type instanceof OptionalOf optional ? optional.element()
-                : block == 0 ? ((MapOf) type).key() : ((MapOf) type).value();
+        return declare(new Slot(null, (of.isItem(type) ? "item" : "value") + number, type));
     }
 
     final void optional(Operation step) {
         String at = location(step);
-        FieldType type = elementType(type(step), 0);
+        FieldType type = type(step).element(0);
         String element = element(step, 0, type);
         String isThere = declare("has" + step.number(), ValueKind.BOOL);
         if (reads) {
@@ -105,7 +96,7 @@ abstract class ClientCollections extends ClientBody {
 
     private void each(Operation step, String count, boolean enters) {
         String at = location(step);
-        FieldType type = elementType(type(step), 0);
+        FieldType type = type(step).element(0);
         String element = element(step, 0, type);
         String i = "i" + step.number();
         String begin = "";
@@ -135,7 +126,7 @@ abstract class ClientCollections extends ClientBody {
 
     final void set(Operation step) {
         String at = location(step);
-        FieldType type = elementType(type(step), 0);
+        FieldType type = type(step).element(0);
         String start = begin(step);
         String count = count(step, "Count", List.of(text(step, 0, ValueKind.INT)));
         String element = element(step, 0, type);

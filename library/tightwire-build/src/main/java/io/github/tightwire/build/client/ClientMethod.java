@@ -1,11 +1,7 @@
 package io.github.tightwire.build.client;
 
 import io.github.tightwire.build.client.FieldType.Enumeration;
-import io.github.tightwire.build.client.FieldType.Part;
 import io.github.tightwire.build.client.FieldType.Plain;
-import io.github.tightwire.internal.Crc32;
-import io.github.tightwire.wire.Expression;
-import io.github.tightwire.wire.Expression.Constant;
 import io.github.tightwire.wire.Step;
 import io.github.tightwire.wire.Step.FamilyValue;
 import io.github.tightwire.wire.Step.Jump;
@@ -93,7 +89,7 @@ abstract class ClientMethod extends ClientCollections {
             case "Fixed" -> fixed(step);
             case "Enum", "EnumSet", "ImmutableEnumSet" -> enumeration((Enumeration) type(step), location(step));
             case "Align" -> act(reads ? "ReadAlign" : "WriteAlign");
-            case "Check" -> check(step);
+            case "Check" -> act(reads ? "ReadCheck" : "WriteCheck", unsigned(Layout.check(step)));
             case "Require" -> require(step);
             case "Value", "OrCreate" -> valueOf(step);
             case "Optional", "OptionalValue" -> optional(step);
@@ -106,28 +102,12 @@ abstract class ClientMethod extends ClientCollections {
     }
 
     private void fixed(Operation step) {
-        long integerBits = Layout.constant(step, 0);
-        long fractionBits = Layout.constant(step, 1);
-        long min = Layout.constant(step, 2);
-        long max = Layout.constant(step, 3);
-        long storage = integerBits + fractionBits;
-        boolean isStored = storage == Byte.SIZE || storage == Short.SIZE || storage == Integer.SIZE || storage == Long.SIZE;
-        if (!isStored || integerBits < 1 || fractionBits < 0 || min < -1L << integerBits - 1 || max > ~(-1L << integerBits - 1)
-                || min > max) {
-            throw new UntranslatableException(place, "serializeFixed has bounds that it refuses");
-        }
-        value("Long", List.of(bound(min << fractionBits), bound(max << fractionBits)), location(step));
+        FixedBounds bounds = FixedBounds.of(step);
+        value("Long", List.of(bound(bounds.min()), bound(bounds.max())), location(step));
     }
 
     private String bound(long value) {
         return expressions.number(value, value + "L");
-    }
-
-    private void check(Operation step) {
-        if (!(step.operands().get(0) instanceof Constant constant) || !(constant.value() instanceof String name)) {
-            throw new UntranslatableException(place, "serializeCheck of a name that is no constant isn't translated");
-        }
-        act(reads ? "ReadCheck" : "WriteCheck", unsigned(Crc32.of(name)));
     }
 
     private void require(Operation step) {
@@ -169,12 +149,12 @@ abstract class ClientMethod extends ClientCollections {
             out.line(passes + " = 0;");
             present(slot.type(), location(loop));
         }
-        boolean isBounded = !reads || isBounded(loop);
+        boolean isBounded = !reads || LoopEnd.isConstant(loop);
         if (!isBounded) {
             out.line(declare("last" + number, ValueKind.INT) + " = -1;");
         }
         out.open("for (; ; " + String.join(", ", next) + ")");
-        int exits = Layout.leadingExits(loop.steps());
+        int exits = LoopEnd.leading(loop.steps());
         steps(loop.steps().subList(0, exits));
         if (!isBounded) {
             pass("last" + number);
@@ -198,8 +178,8 @@ abstract class ClientMethod extends ClientCollections {
             return;
         }
         String at = location(loop);
-        FieldType type = elementType(slot.type(), 0);
-        boolean isItem = type instanceof Part part && isItem(part);
+        FieldType type = slot.type().element(0);
+        boolean isItem = of.isItem(type);
         String element = declare(new Slot(null, (isItem ? "passItem" : "pass") + number, type));
         if (!reads) {
             require(passes + " < " + expressions.size(at, slot.type()), at + " has fewer elements than are sent, " + quoted(place));
@@ -220,27 +200,5 @@ abstract class ClientMethod extends ClientCollections {
                 put(at, passes + "++", element);
             }
         }
-    }
-
-    /** Returns whether constants decide when a loop ends: then it is as long for every packet. */
-    private static boolean isBounded(Step.Loop loop) {
-        for (Step.Variable variable : loop.variables()) {
-            if (!isConstant(variable.first()) || !isConstant(variable.next())) {
-                return false;
-            }
-        }
-        for (Step step : loop.steps()) {
-            if (step instanceof Step.Branch branch && branch.then().contains(Jump.BREAK) && isConstant(branch.condition())) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    private static boolean isConstant(Expression expression) {
-        if (expression instanceof Expression.Operator operator) {
-            return operator.operands().stream().allMatch(ClientMethod::isConstant);
-        }
-        return expression instanceof Constant || expression instanceof Expression.Variable;
     }
 }

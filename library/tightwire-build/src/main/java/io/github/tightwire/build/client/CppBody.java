@@ -1,10 +1,5 @@
 package io.github.tightwire.build.client;
 
-import io.github.tightwire.build.client.FieldType.ListOf;
-import io.github.tightwire.build.client.FieldType.MapOf;
-import io.github.tightwire.build.client.FieldType.OptionalOf;
-import io.github.tightwire.build.client.FieldType.Part;
-import io.github.tightwire.build.client.FieldType.SetOf;
 import io.github.tightwire.wire.Step;
 import io.github.tightwire.wire.Step.Operation;
 import java.util.ArrayList;
@@ -164,19 +159,7 @@ abstract class CppBody {
     /** The variable that holds an element. */
     final String element(Operation step, int block, FieldType type) {
         String number = step.number() + (block == 0 ? "" : "b");
-        return (type instanceof Part part && isItem(part) ? "item" : "value") + number;
-    }
-
-    /** Returns whether the elements of a collection or a loop are objects of a class of their own. */
-    final boolean isItem(Part part) {
-        Slot holder = of.holder(part.group());
-        return holder != null && (holder.name().startsWith("item") || holder.name().startsWith("passItem"));
-    }
-
-    static FieldType elementType(FieldType type, int block) {
-        return type instanceof ListOf list ? list.element() : type instanceof SetOf set ? set.element()
-                : type instanceof OptionalOf optional ? optional.element()
-                : block == 0 ? ((MapOf) type).key() : ((MapOf) type).value();
+        return (of.isItem(type) ? "item" : "value") + number;
     }
 
     final String text(Operation step, int operand, ValueKind kind) {

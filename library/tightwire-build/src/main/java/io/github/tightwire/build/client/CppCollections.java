@@ -30,7 +30,7 @@ abstract class CppCollections extends CppBody {
 
     final void optional(Operation step) {
         String at = location(step);
-        FieldType type = elementType(type(step), 0);
+        FieldType type = type(step).element(0);
         String element = element(step, 0, type);
         String isThere;
         if (reads) {
@@ -90,7 +90,7 @@ abstract class CppCollections extends CppBody {
 
     private void each(Operation step, String count, boolean enters) {
         String at = location(step);
-        FieldType type = elementType(type(step), 0);
+        FieldType type = type(step).element(0);
         String element = element(step, 0, type);
         List<Step> block = step.blocks().get(0);
         if (reads) {
@@ -141,7 +141,7 @@ abstract class CppCollections extends CppBody {
 
     final void set(Operation step) {
         String at = location(step);
-        FieldType type = elementType(type(step), 0);
+        FieldType type = type(step).element(0);
         String element = element(step, 0, type);
         String start = reads ? position("start" + step.number()) : "";
         String count = count(step, List.of(text(step, 0, ValueKind.INT)));

@@ -1,10 +1,7 @@
 package io.github.tightwire.build.client;
 
 import io.github.tightwire.build.client.FieldType.Enumeration;
-import io.github.tightwire.build.client.FieldType.Part;
-import io.github.tightwire.internal.Crc32;
 import io.github.tightwire.wire.Expression;
-import io.github.tightwire.wire.Expression.Constant;
 import io.github.tightwire.wire.Expression.Operator;
 import io.github.tightwire.wire.Step;
 import io.github.tightwire.wire.Step.Branch;
@@ -118,7 +115,7 @@ final class CppMethod extends CppCollections {
                 call(type.isSet() ? "Flags" : "Enum", List.of(String.valueOf(type.constants().size())), location(step));
             }
             case "Align" -> act(reads ? "readAlign" : "writeAlign");
-            case "Check" -> check(step);
+            case "Check" -> act(reads ? "readCheck" : "writeCheck", String.format("0x%08xu", Layout.check(step)));
             case "Require" -> require(step);
             case "Value", "OrCreate" -> value(step);
             case "Optional", "OptionalValue" -> optional(step);
@@ -131,24 +128,8 @@ final class CppMethod extends CppCollections {
     }
 
     private void fixed(Operation step) {
-        long integerBits = Layout.constant(step, 0);
-        long fractionBits = Layout.constant(step, 1);
-        long min = Layout.constant(step, 2);
-        long max = Layout.constant(step, 3);
-        long storage = integerBits + fractionBits;
-        boolean isStored = storage == Byte.SIZE || storage == Short.SIZE || storage == Integer.SIZE || storage == Long.SIZE;
-        if (!isStored || integerBits < 1 || fractionBits < 0 || min < -1L << integerBits - 1 || max > ~(-1L << integerBits - 1)
-                || min > max) {
-            throw new UntranslatableException(place, "serializeFixed has bounds that it refuses");
-        }
-        call("Long", List.of(expressions.number(min << fractionBits, ""), expressions.number(max << fractionBits, "")), location(step));
-    }
-
-    private void check(Operation step) {
-        if (!(step.operands().get(0) instanceof Constant constant) || !(constant.value() instanceof String name)) {
-            throw new UntranslatableException(place, "serializeCheck of a name that is no constant isn't translated");
-        }
-        act(reads ? "readCheck" : "writeCheck", String.format("0x%08xu", Crc32.of(name)));
+        FixedBounds bounds = FixedBounds.of(step);
+        call("Long", List.of(expressions.number(bounds.min(), ""), expressions.number(bounds.max(), "")), location(step));
     }
 
     private void require(Operation step) {
@@ -178,11 +159,11 @@ final class CppMethod extends CppCollections {
     private void loop(Loop loop) {
         Slot slot = of.slot(loop);
         String number = String.valueOf(of.number(loop));
-        boolean isBounded = !reads || isBounded(loop);
+        boolean isBounded = !reads || LoopEnd.isConstant(loop);
         String passes = slot == null ? "" : declare("int32_t", "passes" + number, "0");
         String last = isBounded ? "" : declare("int32_t", "last" + number, "-1");
         List<Step> steps = loop.steps();
-        int exits = Layout.leadingExits(steps);
+        int exits = LoopEnd.leading(steps);
         openLoop(loop, exits > 0 ? ((Branch) steps.get(0)).condition() : null);
         if (exits > 1) {
             steps(steps.subList(1, exits));
@@ -254,8 +235,8 @@ final class CppMethod extends CppCollections {
             return;
         }
         String at = location(loop);
-        FieldType type = elementType(slot.type(), 0);
-        boolean isItem = type instanceof Part part && isItem(part);
+        FieldType type = slot.type().element(0);
+        boolean isItem = of.isItem(type);
         String element = (isItem ? "passItem" : "pass") + number;
         String name = CppNames.local(element);
         if (!reads) {
@@ -275,27 +256,5 @@ final class CppMethod extends CppCollections {
             refer(type, element, "tightwire::element(" + at + ", " + passes + "++)");
             steps(steps);
         }
-    }
-
-    /** Returns whether constants decide when a loop ends: then it is as long for every packet. */
-    private static boolean isBounded(Loop loop) {
-        for (Step.Variable variable : loop.variables()) {
-            if (!isConstant(variable.first()) || !isConstant(variable.next())) {
-                return false;
-            }
-        }
-        for (Step step : loop.steps()) {
-            if (step instanceof Branch branch && branch.then().contains(Jump.BREAK) && isConstant(branch.condition())) {
-                return true;
-            }
-        }
-        return false;
-    }
-
-    private static boolean isConstant(Expression expression) {
-        if (expression instanceof Operator operator) {
-            return operator.operands().stream().allMatch(CppMethod::isConstant);
-        }
-        return expression instanceof Constant || expression instanceof Expression.Variable;
     }
 }

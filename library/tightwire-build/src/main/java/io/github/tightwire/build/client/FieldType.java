@@ -61,6 +61,13 @@ sealed interface FieldType {
     record Family(String name, List<FieldType> kinds) {
     }
 
+    /** Returns the type of an element, of a map's key in block 0, or of its value in block 1. */
+    default FieldType element(int block) {
+        return this instanceof ListOf list ? list.element() : this instanceof SetOf set ? set.element()
+                : this instanceof OptionalOf optional ? optional.element()
+                : block == 0 ? ((MapOf) this).key() : ((MapOf) this).value();
+    }
+
     /** Returns whether two values are equal just where Java's are, so that a set or a map of the language can hold them. */
     default boolean isKey() {
         return this instanceof Enumeration enumeration && !enumeration.isSet()

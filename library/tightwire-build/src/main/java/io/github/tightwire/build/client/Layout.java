@@ -11,6 +11,7 @@ import io.github.tightwire.build.client.FieldType.Part;
 import io.github.tightwire.build.client.FieldType.Plain;
 import io.github.tightwire.build.client.FieldType.Reference;
 import io.github.tightwire.build.client.FieldType.SetOf;
+import io.github.tightwire.internal.Crc32;
 import io.github.tightwire.wire.Expression;
 import io.github.tightwire.wire.Step;
 import io.github.tightwire.wire.Step.FamilyValue;
@@ -255,6 +256,14 @@ final class Layout {
         return ((Number) ((Expression.Constant) step.operands().get(operand)).value()).longValue();
     }
 
+    /** The number that a check has on the wire. */
+    static int check(Operation step) {
+        if (step.operands().get(0) instanceof Expression.Constant constant && constant.value() instanceof String name) {
+            return Crc32.of(name);
+        }
+        throw new UntranslatableException(step.place(), "serializeCheck of a name that is no constant isn't translated");
+    }
+
     private FieldType enumeration(Operation step, String name) {
         boolean isSet = !step.name().equals("Enum");
         if (isSet ? step.constants().size() > MOST_FLAGS : step.constants().isEmpty()) {
@@ -382,19 +391,9 @@ final class Layout {
         }
     }
 
-    /** The ways out of a loop at the beginning of each pass. */
-    static int leadingExits(List<Step> steps) {
-        int exits = 0;
-        while (exits < steps.size() && steps.get(exits) instanceof Step.Branch branch && branch.then().equals(List.of(Jump.BREAK))
-                && branch.otherwise().isEmpty()) {
-            exits++;
-        }
-        return exits;
-    }
-
     /** Returns whether no pass ends before it has read something. */
     private static boolean isAlwaysRead(ClientClass of, List<Step> steps) {
-        for (Step step : steps.subList(leadingExits(steps), steps.size())) {
+        for (Step step : steps.subList(LoopEnd.leading(steps), steps.size())) {
             if (of.slot(step) != null) {
                 return true;
             } else if (!(step instanceof Operation)) {
