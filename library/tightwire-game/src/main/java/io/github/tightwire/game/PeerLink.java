@@ -42,6 +42,8 @@ final class PeerLink<P> implements MessageHandler {
     /** Set once the other side has ended the connection, by a payload of its own. */
     private boolean told;
     private boolean differs;
+    /** The last payload came while the end waited for a hello. */
+    private boolean cameLate;
     private @Nullable Disconnection end;
     private @Nullable DatagramVerdict received;
     private int delivered;
@@ -131,10 +133,12 @@ final class PeerLink<P> implements MessageHandler {
     /** Takes a payload. What the program's own code throws stays here. */
     void receive(byte[] bytes, int length) {
         received = null;
+        cameLate = false;
         if (ControlPayload.isOne(bytes, 0, length)) {
             received = control(ControlPayload.read(bytes, 0, length)) ? DatagramVerdict.PACKET : DatagramVerdict.MALFORMED;
             return;
         }
+        cameLate = end != null;
         try {
             greeting.heardPacket();
             received = connection.receive(bytes, 0, length);
@@ -216,6 +220,9 @@ final class PeerLink<P> implements MessageHandler {
 
     /** Returns the fate of the last received payload, in words; empty where it was accepted. */
     String fate() {
+        if (cameLate) {
+            return "ignored: the connection has ended";
+        }
         if (end != null && !told) {
             return end.toString();
         }
