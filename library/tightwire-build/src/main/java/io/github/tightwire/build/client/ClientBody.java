@@ -2,32 +2,21 @@ package io.github.tightwire.build.client;
 
 import io.github.tightwire.build.client.FieldType.MapOf;
 import io.github.tightwire.wire.Step;
-import io.github.tightwire.wire.Step.Operation;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
 
 /**
  * The parts of the two methods of a class: variables, calls, and lines, of which a reader has one and a writer another. The abstract
  * methods are the phrases of a language.
  */
-abstract class ClientBody {
+abstract class ClientBody extends ClientSteps {
     final Map<String, ClientClass> classes;
-    final ClientClass of;
-    final ClientExpressions expressions;
-    final boolean reads;
-    final CodeWriter out;
-    /** The place in the Java source of the step that is printed. */
-    String place = "";
     /** The variables of the method: what each is declared as. */
     private final Map<String, String> variables = new LinkedHashMap<>();
 
     ClientBody(Map<String, ClientClass> classes, ClientClass of, ClientExpressions expressions, boolean reads, CodeWriter out) {
+        super(of, expressions, reads, out);
         this.classes = classes;
-        this.of = of;
-        this.expressions = expressions;
-        this.reads = reads;
-        this.out = out;
     }
 
     // ---- Phrases of a language
@@ -37,12 +26,6 @@ abstract class ClientBody {
 
     /** The declaration of a variable, with a value that it never keeps. */
     abstract String declaration(String name, ValueKind kind);
-
-    /** The name of a method or a property of the runtime, which begins with a capital here. */
-    abstract String member(String name);
-
-    /** A line that reads a value into a place, or one that writes the value. */
-    abstract void value(String operation, List<String> arguments, String value);
 
     /** A line at the beginning of each pass of a loop that the packet decides about, with the variable that has the bit of the last one. */
     abstract void pass(String last);
@@ -116,42 +99,15 @@ abstract class ClientBody {
     /** The value of a map's entry. */
     abstract String value(String entry);
 
-    /** Lines for a constant of an enum, or a set of them. */
-    abstract void enumeration(FieldType.Enumeration type, String at);
-
-    /** The number of a check, which is unsigned. */
-    abstract String unsigned(int number);
-
     // ---- What all languages have
-
-    abstract void step(Step step);
-
-    final void steps(List<Step> steps) {
-        for (Step step : steps) {
-            step(step);
-        }
-    }
-
-    /** The steps of a function, one object deeper. A nested object does that by itself. */
-    final void block(List<Step> block) {
-        if (Layout.isNested(block)) {
-            step(block.get(0));
-        } else {
-            act("Enter");
-            steps(block);
-            out.line(stream("Leave") + "();");
-        }
-    }
 
     final void printVariables(CodeWriter to) {
         variables.values().forEach(to::line);
     }
 
+    @Override
     final String location(Step step) {
-        Slot slot = of.slot(step);
-        if (slot == null) {
-            throw new IllegalStateException("no place for " + step);
-        }
+        Slot slot = slot(step);
         if (slot.owner() == null) {
             declare(slot);
         }
@@ -173,12 +129,7 @@ abstract class ClientBody {
         return name;
     }
 
-    /** A member of the reader or the writer. */
-    final String stream(String member) {
-        return (reads ? "reader." : "writer.") + member(member);
-    }
-
-    /** A call without a value, after which a reader may have refused the packet. */
+    @Override
     final void act(String method, String... arguments) {
         String call = stream(method) + "(" + String.join(", ", arguments) + ")";
         out.line(reads ? "if (!" + call + ") return false;" : call + ";");
@@ -187,21 +138,5 @@ abstract class ClientBody {
     /** A line that requires a condition to write. */
     final void require(String condition, String message) {
         out.line(stream("Require") + "(" + condition + ", \"" + message + "\");");
-    }
-
-    final FieldType type(Step step) {
-        Slot slot = of.slot(step);
-        if (slot == null) {
-            throw new IllegalStateException("no type of " + step);
-        }
-        return slot.type();
-    }
-
-    final String text(Operation step, int operand, ValueKind kind) {
-        return expressions.text(step.operands().get(operand), kind, place);
-    }
-
-    static String quoted(String text) {
-        return CodeWriter.comment(text).replace("\\", "\\\\").replace("\"", "\\\"");
     }
 }

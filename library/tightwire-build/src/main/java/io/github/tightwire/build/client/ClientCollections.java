@@ -1,10 +1,8 @@
 package io.github.tightwire.build.client;
 
 import io.github.tightwire.build.client.FieldType.MapOf;
-import io.github.tightwire.build.client.FieldType.Part;
 import io.github.tightwire.wire.Step;
 import io.github.tightwire.wire.Step.FamilyValue;
-import io.github.tightwire.wire.Step.Nested;
 import io.github.tightwire.wire.Step.Operation;
 import java.util.List;
 import java.util.Map;
@@ -15,6 +13,7 @@ abstract class ClientCollections extends ClientBody {
         super(classes, of, expressions, reads, out);
     }
 
+    @Override
     final void valueOf(Operation step) {
         String at = location(step);
         List<Step> block = step.blocks().get(0);
@@ -26,10 +25,10 @@ abstract class ClientCollections extends ClientBody {
 
     /** The variable that holds an element. */
     private String element(Operation step, int block, FieldType type) {
-        String number = step.number() + (block == 0 ? "" : "b");
-        return declare(new Slot(null, (of.isItem(type) ? "item" : "value") + number, type));
+        return declare(new Slot(null, elementName(step, block, type), type));
     }
 
+    @Override
     final void optional(Operation step) {
         String at = location(step);
         FieldType type = type(step).element(0);
@@ -56,6 +55,7 @@ abstract class ClientCollections extends ClientBody {
         out.close();
     }
 
+    @Override
     final void list(Operation step) {
         String start = begin(step);
         String count = count(step, "Count", List.of(text(step, 0, ValueKind.INT)));
@@ -63,6 +63,7 @@ abstract class ClientCollections extends ClientBody {
         pay(start, count);
     }
 
+    @Override
     final void elements(Operation step) {
         present(type(step), location(step));
         String most = text(step, 0, ValueKind.INT);
@@ -124,6 +125,7 @@ abstract class ClientCollections extends ClientBody {
         }
     }
 
+    @Override
     final void set(Operation step) {
         String at = location(step);
         FieldType type = type(step).element(0);
@@ -151,6 +153,7 @@ abstract class ClientCollections extends ClientBody {
         return position("begin" + step.number());
     }
 
+    @Override
     final void map(Operation step) {
         String at = location(step);
         MapOf type = (MapOf) type(step);
@@ -180,6 +183,7 @@ abstract class ClientCollections extends ClientBody {
 
     // ---- Families
 
+    @Override
     final void family(FamilyValue step) {
         String at = location(step);
         FieldType.Family family = ((FieldType.Choice) type(step)).family();
@@ -194,7 +198,7 @@ abstract class ClientCollections extends ClientBody {
         for (int i = 0; i < step.kinds().size(); i++) {
             Step.Kind kind = step.kinds().get(i);
             FieldType type = family.kinds().get(i);
-            String variable = kind(kind, type);
+            String variable = declare(new Slot(null, kindName(kind, type), type));
             String condition = "if (" + (reads ? expressions.equal(tag, String.valueOf(kind.tag())) : isOfKind(at, type)) + ")";
             if (i == 0) {
                 out.open(condition);
@@ -215,10 +219,5 @@ abstract class ClientCollections extends ClientBody {
         out.otherwise("else");
         out.line(reads ? refusal("UnknownKind", start) : failure(at + " is of no kind"));
         out.close();
-    }
-
-    private String kind(Step.Kind kind, FieldType type) {
-        String name = "kind" + (type instanceof Part part ? part.group().name() : ((Nested) kind.steps().get(0)).number());
-        return declare(new Slot(null, name, type));
     }
 }

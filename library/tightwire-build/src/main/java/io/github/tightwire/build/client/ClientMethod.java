@@ -1,10 +1,9 @@
 package io.github.tightwire.build.client;
 
-import io.github.tightwire.build.client.FieldType.Enumeration;
-import io.github.tightwire.build.client.FieldType.Plain;
 import io.github.tightwire.wire.Step;
-import io.github.tightwire.wire.Step.FamilyValue;
+import io.github.tightwire.wire.Step.Branch;
 import io.github.tightwire.wire.Step.Jump;
+import io.github.tightwire.wire.Step.Loop;
 import io.github.tightwire.wire.Step.Nested;
 import io.github.tightwire.wire.Step.Operation;
 import java.util.ArrayList;
@@ -33,84 +32,33 @@ abstract class ClientMethod extends ClientCollections {
     // ---- Steps
 
     @Override
-    final void step(Step step) {
-        if (step instanceof Operation operation) {
-            place = operation.place();
-            operation(operation);
-        } else if (step instanceof Nested nested) {
-            place = nested.place();
-            String at = location(step);
-            Slot slot = of.slot(step);
-            if (slot != null && slot.owner() != null) {
-                present(slot.type(), at);
-            }
-            act(reads ? "ReadObject" : "WriteObject", at);
-        } else if (step instanceof FamilyValue family) {
-            place = family.place();
-            family(family);
-        } else if (step instanceof Step.Branch branch) {
-            out.open("if (" + expressions.text(branch.condition(), ValueKind.BOOL, place) + ")");
-            steps(branch.then());
-            if (!branch.otherwise().isEmpty()) {
-                out.otherwise("else");
-                steps(branch.otherwise());
-            }
-            out.close();
-        } else if (step instanceof Step.Loop loop) {
-            loop(loop);
-        } else if (step == Jump.FAIL) {
-            out.line(reads ? refusal("Rejected", "") : failure("the type does not accept these values"));
-        } else {
-            out.line(step == Jump.BREAK ? "break;" : "continue;");
+    final void nested(Nested step) {
+        String at = location(step);
+        Slot slot = slot(step);
+        if (slot.owner() != null) {
+            present(slot.type(), at);
         }
+        act(reads ? "ReadObject" : "WriteObject", at);
     }
 
-    // ---- Operations
-
-    private void operation(Operation step) {
-        switch (step.name()) {
-            case "Bool" -> value("Bool", List.of(), location(step));
-            case "Bits" ->
-                    value(type(step) == Plain.LONG ? "LongBits" : "Bits", List.of(text(step, 0, ValueKind.INT)), location(step));
-            case "Int" -> value("Int", List.of(text(step, 0, ValueKind.INT), text(step, 1, ValueKind.INT)), location(step));
-            case "Long" -> value("Long", List.of(text(step, 0, ValueKind.LONG), text(step, 1, ValueKind.LONG)), location(step));
-            case "Count" -> value("Int", List.of("0", text(step, 0, ValueKind.INT)), location(step));
-            case "Uint8" -> value("Bits", List.of("8"), location(step));
-            case "Uint16" -> value("Bits", List.of("16"), location(step));
-            case "Uint32" -> value("Bits", List.of("32"), location(step));
-            case "Uint64" -> value("LongBits", List.of("64"), location(step));
-            case "VarInt", "VarLong", "SignedVarInt", "SignedVarLong", "Float", "Double", "RawFloat", "RawDouble", "Uuid", "Instant",
-                    "Duration" -> value(step.name(), List.of(), location(step));
-            case "CompressedFloat" -> value(step.name(),
-                    List.of(text(step, 0, ValueKind.FLOAT), text(step, 1, ValueKind.FLOAT), text(step, 2, ValueKind.FLOAT)),
-                    location(step));
-            case "SmallestThree", "String", "OptionalString", "IntRelative", "Bytes", "ByteArray" ->
-                    value(step.name(), List.of(text(step, 0, ValueKind.INT)), location(step));
-            case "Fixed" -> fixed(step);
-            case "Enum", "EnumSet", "ImmutableEnumSet" -> enumeration((Enumeration) type(step), location(step));
-            case "Align" -> act(reads ? "ReadAlign" : "WriteAlign");
-            case "Check" -> act(reads ? "ReadCheck" : "WriteCheck", unsigned(Layout.check(step)));
-            case "Require" -> require(step);
-            case "Value", "OrCreate" -> valueOf(step);
-            case "Optional", "OptionalValue" -> optional(step);
-            case "List", "ImmutableList", "Array" -> list(step);
-            case "Elements" -> elements(step);
-            case "Set", "ImmutableSet" -> set(step);
-            case "Map", "ImmutableMap" -> map(step);
-            default -> throw new UntranslatableException(place, "serialize" + step.name() + " isn't translated");
+    @Override
+    final void branch(Branch step) {
+        out.open("if (" + expressions.text(step.condition(), ValueKind.BOOL, place) + ")");
+        steps(step.then());
+        if (!step.otherwise().isEmpty()) {
+            out.otherwise("else");
+            steps(step.otherwise());
         }
+        out.close();
     }
 
-    private void fixed(Operation step) {
-        FixedBounds bounds = FixedBounds.of(step);
-        value("Long", List.of(bound(bounds.min()), bound(bounds.max())), location(step));
+    @Override
+    final void fail() {
+        out.line(reads ? refusal("Rejected", "") : failure("the type does not accept these values"));
     }
 
-    private String bound(long value) {
-        return expressions.number(value, value + "L");
-    }
-
-    private void require(Operation step) {
+    @Override
+    final void require(Operation step) {
         String condition = text(step, 0, ValueKind.BOOL);
         if (reads) {
             out.line("if (!(" + condition + ")) " + refusal("Rejected", ""));
@@ -121,7 +69,8 @@ abstract class ClientMethod extends ClientCollections {
 
     // ---- Loops
 
-    private void loop(Step.Loop loop) {
+    @Override
+    final void loop(Loop loop) {
         List<String> next = new ArrayList<>();
         List<String> moves = new ArrayList<>();
         boolean isAlone = loop.variables().size() == 1;
@@ -172,7 +121,7 @@ abstract class ClientMethod extends ClientCollections {
         }
     }
 
-    private void passSteps(Step.Loop loop, List<Step> steps, @Nullable Slot slot, String passes, String number) {
+    private void passSteps(Loop loop, List<Step> steps, @Nullable Slot slot, String passes, String number) {
         if (slot == null) {
             steps(steps);
             return;

@@ -1,53 +1,25 @@
 package io.github.tightwire.build.client;
 
 import io.github.tightwire.wire.Step;
-import io.github.tightwire.wire.Step.Operation;
 import java.util.ArrayList;
 import java.util.List;
 
 /** The parts of the two methods of a class in C++: variables, calls, and lines, of which a reader has one and a writer another. */
-abstract class CppBody {
-    final ClientClass of;
+abstract class CppBody extends ClientSteps {
     final CppNames names;
     final CppOrder order;
     final CppScope scope;
-    final ClientExpressions expressions;
-    final boolean reads;
-    /** The place in the Java source of the step that is printed. */
-    String place = "";
-    private final CodeWriter out;
 
     CppBody(ClientClass of, CppNames names, CppOrder order, CppScope scope, ClientExpressions expressions, boolean reads, CodeWriter out) {
-        this.of = of;
+        super(of, expressions, reads, out);
         this.names = names;
         this.order = order;
         this.scope = scope;
-        this.expressions = expressions;
-        this.reads = reads;
-        this.out = out;
     }
 
-    abstract void step(Step step);
-
-    final void steps(List<Step> steps) {
-        for (Step step : steps) {
-            step(step);
-        }
-    }
-
-    /** The steps of a function, one object deeper. A nested object does that by itself. */
-    final void block(List<Step> block) {
-        if (Layout.isNested(block)) {
-            step(block.get(0));
-        } else {
-            act("enter");
-            steps(block);
-            line(stream() + ".leave();");
-        }
-    }
-
+    @Override
     final void at(String source) {
-        place = source;
+        super.at(source);
         scope.at(source);
     }
 
@@ -67,25 +39,26 @@ abstract class CppBody {
         out.close();
     }
 
-    final String stream() {
-        return reads ? "reader" : "writer";
+    @Override
+    final String member(String name) {
+        return UniqueNames.camel(name);
     }
 
-    /** A call that may end the method. */
+    @Override
     final void act(String method, String... arguments) {
-        out.line("if (!" + stream() + "." + method + "(" + String.join(", ", arguments) + ")) return false;");
+        out.line("if (!" + stream(method) + "(" + String.join(", ", arguments) + ")) return false;");
     }
 
-    /** A call that reads a value into a place, or writes it. */
-    final void call(String operation, List<String> arguments, String value) {
+    @Override
+    final void value(String operation, List<String> arguments, String value) {
         List<String> all = new ArrayList<>(arguments);
         all.add(value);
-        act((reads ? "read" : "write") + operation, all.toArray(new String[0]));
+        act((reads ? "Read" : "Write") + (operation.equals("LongBits") ? "Bits" : operation), all.toArray(new String[0]));
     }
 
     /** A line that requires a condition to write. */
     final void require(String condition, String message) {
-        act("require", condition, "\"" + CodeWriter.comment(message).replace("\\", "\\\\").replace("\"", "\\\"") + "\"");
+        act("Require", condition, "\"" + quoted(message) + "\"");
     }
 
     // ---- Variables
@@ -116,12 +89,13 @@ abstract class CppBody {
 
     /** Keeps the position in a variable; gives its name. */
     final String position(String stem) {
-        return declare("const int32_t", stem, stream() + ".position()");
+        return declare("const int32_t", stem, stream("Position") + "()");
     }
 
     // ---- Places
 
     /** The object or the value of a step: that of a pointer begins with an asterisk. */
+    @Override
     final String location(Step step) {
         return expressions.location(of, slot(step));
     }
@@ -129,18 +103,6 @@ abstract class CppBody {
     final boolean isPointer(Step step) {
         ClientGroup owner = slot(step).owner();
         return owner != null && order.isBoxed(owner, slot(step).type());
-    }
-
-    final FieldType type(Step step) {
-        return slot(step).type();
-    }
-
-    private Slot slot(Step step) {
-        Slot slot = of.slot(step);
-        if (slot == null) {
-            throw new IllegalStateException("no place for " + step);
-        }
-        return slot;
     }
 
     /** The object of a place, which a reader makes where there is none and a writer requires. */
@@ -154,15 +116,5 @@ abstract class CppBody {
         }
         require(pointer + " != nullptr", "there is no " + pointer + ", " + place);
         return at;
-    }
-
-    /** The variable that holds an element. */
-    final String element(Operation step, int block, FieldType type) {
-        String number = step.number() + (block == 0 ? "" : "b");
-        return (of.isItem(type) ? "item" : "value") + number;
-    }
-
-    final String text(Operation step, int operand, ValueKind kind) {
-        return expressions.text(step.operands().get(operand), kind, place);
     }
 }

@@ -2,10 +2,8 @@ package io.github.tightwire.build.client;
 
 import io.github.tightwire.build.client.FieldType.Choice;
 import io.github.tightwire.build.client.FieldType.MapOf;
-import io.github.tightwire.build.client.FieldType.Part;
 import io.github.tightwire.wire.Step;
 import io.github.tightwire.wire.Step.FamilyValue;
-import io.github.tightwire.wire.Step.Nested;
 import io.github.tightwire.wire.Step.Operation;
 import java.util.List;
 
@@ -16,7 +14,8 @@ abstract class CppCollections extends CppBody {
         super(of, names, order, scope, expressions, reads, out);
     }
 
-    final void value(Operation step) {
+    @Override
+    final void valueOf(Operation step) {
         List<Step> block = step.blocks().get(0);
         String at = location(step);
         if (!Layout.isNested(block) && at.startsWith("*")) {
@@ -28,17 +27,18 @@ abstract class CppCollections extends CppBody {
         block(block);
     }
 
+    @Override
     final void optional(Operation step) {
         String at = location(step);
         FieldType type = type(step).element(0);
-        String element = element(step, 0, type);
+        String element = elementName(step, 0, type);
         String isThere;
         if (reads) {
             isThere = declare("bool", "has" + step.number(), "false");
-            call("Bool", List.of(), isThere);
+            value("Bool", List.of(), isThere);
         } else {
             isThere = declare("const bool", "has" + step.number(), at + (isPointer(step) ? " != nullptr" : ".has_value()"));
-            call("Bool", List.of(), isThere);
+            value("Bool", List.of(), isThere);
         }
         open("if (" + isThere + ")");
         boolean isRead = reads && CppNames.isValue(type);
@@ -55,6 +55,7 @@ abstract class CppCollections extends CppBody {
         }
     }
 
+    @Override
     final void list(Operation step) {
         String start = reads ? position("start" + step.number()) : "";
         String count = count(step, List.of(text(step, 0, ValueKind.INT)));
@@ -62,6 +63,7 @@ abstract class CppCollections extends CppBody {
         pay(start, count);
     }
 
+    @Override
     final void elements(Operation step) {
         String most = text(step, 0, ValueKind.INT);
         each(step, count(step, reads ? List.of(most, text(step, 1, ValueKind.INT)) : List.of(most)), false);
@@ -70,17 +72,17 @@ abstract class CppCollections extends CppBody {
     private String count(Operation step, List<String> arguments) {
         if (reads) {
             String count = declare("int32_t", "count" + step.number(), "0");
-            call("Count", arguments, count);
+            value("Count", arguments, count);
             return count;
         }
         String count = location(step) + ".size()";
-        call("Size", arguments, count);
+        value("Size", arguments, count);
         return count;
     }
 
     private void pay(String start, String count) {
         if (reads) {
-            act("pay", start, count);
+            act("Pay", start, count);
         }
     }
 
@@ -91,7 +93,7 @@ abstract class CppCollections extends CppBody {
     private void each(Operation step, String count, boolean enters) {
         String at = location(step);
         FieldType type = type(step).element(0);
-        String element = element(step, 0, type);
+        String element = elementName(step, 0, type);
         List<Step> block = step.blocks().get(0);
         if (reads) {
             String i = CppNames.local("i" + step.number());
@@ -139,10 +141,11 @@ abstract class CppCollections extends CppBody {
         }
     }
 
+    @Override
     final void set(Operation step) {
         String at = location(step);
         FieldType type = type(step).element(0);
-        String element = element(step, 0, type);
+        String element = elementName(step, 0, type);
         String start = reads ? position("start" + step.number()) : "";
         String count = count(step, List.of(text(step, 0, ValueKind.INT)));
         if (reads) {
@@ -165,11 +168,12 @@ abstract class CppCollections extends CppBody {
         return position("begin" + step.number());
     }
 
+    @Override
     final void map(Operation step) {
         String at = location(step);
         MapOf type = (MapOf) type(step);
-        String key = element(step, 0, type.key());
-        String value = element(step, 1, type.value());
+        String key = elementName(step, 0, type.key());
+        String value = elementName(step, 1, type.value());
         String start = reads ? position("start" + step.number()) : "";
         String count = count(step, List.of(text(step, 0, ValueKind.INT)));
         if (reads) {
@@ -197,6 +201,7 @@ abstract class CppCollections extends CppBody {
 
     // ---- Families
 
+    @Override
     final void family(FamilyValue step) {
         String at = location(step);
         Choice choice = (Choice) type(step);
@@ -209,7 +214,7 @@ abstract class CppCollections extends CppBody {
         if (reads) {
             tag = declare("int32_t", "tag" + step.number(), "0");
             start = position("start" + step.number());
-            call("Int", tags, tag);
+            value("Int", tags, tag);
         }
         for (int i = 0; i < step.kinds().size(); i++) {
             Step.Kind kind = step.kinds().get(i);
@@ -218,9 +223,9 @@ abstract class CppCollections extends CppBody {
             String condition = reads ? tag + " == " + kind.tag() : "std::holds_alternative<" + name + ">(" + at + ")";
             open((i == 0 ? "" : "else ") + "if (" + condition + ")");
             if (!reads) {
-                call("Int", tags, String.valueOf(kind.tag()));
+                value("Int", tags, String.valueOf(kind.tag()));
             }
-            String object = refer(type, kind(kind, type),
+            String object = refer(type, kindName(kind, type),
                     reads ? "tightwire::kind<" + name + ">(" + at + ")" : "*std::get_if<" + name + ">(&" + at + ")");
             elementSteps(kind.steps(), object, true);
             close();
@@ -229,9 +234,5 @@ abstract class CppCollections extends CppBody {
         line(reads ? "return reader.refuse(tightwire::Reason::UnknownKind, " + start + ");"
                 : "return writer.fail(\"" + at + " is of no kind\");");
         close();
-    }
-
-    private static String kind(Step.Kind kind, FieldType type) {
-        return "kind" + (type instanceof Part part ? part.group().name() : ((Nested) kind.steps().get(0)).number());
     }
 }

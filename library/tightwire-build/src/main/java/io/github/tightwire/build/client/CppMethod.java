@@ -5,7 +5,6 @@ import io.github.tightwire.wire.Expression;
 import io.github.tightwire.wire.Expression.Operator;
 import io.github.tightwire.wire.Step;
 import io.github.tightwire.wire.Step.Branch;
-import io.github.tightwire.wire.Step.FamilyValue;
 import io.github.tightwire.wire.Step.Jump;
 import io.github.tightwire.wire.Step.Loop;
 import io.github.tightwire.wire.Step.Nested;
@@ -60,79 +59,40 @@ final class CppMethod extends CppCollections {
     // ---- Steps
 
     @Override
-    void step(Step step) {
-        if (step instanceof Operation operation) {
-            at(operation.place());
-            operation(operation);
-        } else if (step instanceof Nested nested) {
-            at(nested.place());
-            call("Object", List.of(), present(location(step)));
-        } else if (step instanceof FamilyValue family) {
-            at(family.place());
-            family(family);
-        } else if (step instanceof Branch branch) {
-            open("if (" + expressions.text(branch.condition(), ValueKind.BOOL, place) + ")");
-            steps(branch.then());
+    void nested(Nested step) {
+        value("Object", List.of(), present(location(step)));
+    }
+
+    @Override
+    void branch(Branch step) {
+        open("if (" + expressions.text(step.condition(), ValueKind.BOOL, place) + ")");
+        steps(step.then());
+        close();
+        if (!step.otherwise().isEmpty()) {
+            open("else");
+            steps(step.otherwise());
             close();
-            if (!branch.otherwise().isEmpty()) {
-                open("else");
-                steps(branch.otherwise());
-                close();
-            }
-        } else if (step instanceof Loop loop) {
-            loop(loop);
-        } else if (step == Jump.FAIL) {
-            line(reads ? "return reader.refuse(tightwire::Reason::Rejected);"
-                    : "return writer.fail(\"the type does not accept these values\");");
-        } else {
-            line(step == Jump.BREAK ? "break;" : "continue;");
         }
     }
 
-    // ---- Operations
-
-    private void operation(Operation step) {
-        switch (step.name()) {
-            case "Bool" -> call("Bool", List.of(), location(step));
-            case "Bits" -> call("Bits", List.of(text(step, 0, ValueKind.INT)), location(step));
-            case "Int" -> call("Int", List.of(text(step, 0, ValueKind.INT), text(step, 1, ValueKind.INT)), location(step));
-            case "Long" -> call("Long", List.of(text(step, 0, ValueKind.LONG), text(step, 1, ValueKind.LONG)), location(step));
-            case "Count" -> call("Int", List.of("0", text(step, 0, ValueKind.INT)), location(step));
-            case "Uint8" -> call("Bits", List.of("8"), location(step));
-            case "Uint16" -> call("Bits", List.of("16"), location(step));
-            case "Uint32" -> call("Bits", List.of("32"), location(step));
-            case "Uint64" -> call("Bits", List.of("64"), location(step));
-            case "VarInt", "VarLong", "SignedVarInt", "SignedVarLong", "Float", "Double", "RawFloat", "RawDouble", "Uuid", "Instant",
-                    "Duration" -> call(step.name(), List.of(), location(step));
-            case "CompressedFloat" -> call("CompressedFloat",
-                    List.of(text(step, 0, ValueKind.FLOAT), text(step, 1, ValueKind.FLOAT), text(step, 2, ValueKind.FLOAT)),
-                    location(step));
-            case "SmallestThree", "String", "OptionalString", "IntRelative", "Bytes", "ByteArray" ->
-                    call(step.name(), List.of(text(step, 0, ValueKind.INT)), location(step));
-            case "Fixed" -> fixed(step);
-            case "Enum", "EnumSet", "ImmutableEnumSet" -> {
-                Enumeration type = (Enumeration) type(step);
-                call(type.isSet() ? "Flags" : "Enum", List.of(String.valueOf(type.constants().size())), location(step));
-            }
-            case "Align" -> act(reads ? "readAlign" : "writeAlign");
-            case "Check" -> act(reads ? "readCheck" : "writeCheck", String.format("0x%08xu", Layout.check(step)));
-            case "Require" -> require(step);
-            case "Value", "OrCreate" -> value(step);
-            case "Optional", "OptionalValue" -> optional(step);
-            case "List", "ImmutableList", "Array" -> list(step);
-            case "Elements" -> elements(step);
-            case "Set", "ImmutableSet" -> set(step);
-            case "Map", "ImmutableMap" -> map(step);
-            default -> throw new UntranslatableException(place, "serialize" + step.name() + " isn't translated");
-        }
+    @Override
+    void fail() {
+        line(reads ? "return reader.refuse(tightwire::Reason::Rejected);"
+                : "return writer.fail(\"the type does not accept these values\");");
     }
 
-    private void fixed(Operation step) {
-        FixedBounds bounds = FixedBounds.of(step);
-        call("Long", List.of(expressions.number(bounds.min(), ""), expressions.number(bounds.max(), "")), location(step));
+    @Override
+    void enumeration(Enumeration type, String at) {
+        value(type.isSet() ? "Flags" : "Enum", List.of(String.valueOf(type.constants().size())), at);
     }
 
-    private void require(Operation step) {
+    @Override
+    String unsigned(int number) {
+        return String.format("0x%08xu", number);
+    }
+
+    @Override
+    void require(Operation step) {
         Expression condition = step.operands().get(0);
         if (reads) {
             line("if (" + negated(condition) + ") return reader.refuse(tightwire::Reason::Rejected);");
@@ -156,7 +116,8 @@ final class CppMethod extends CppCollections {
 
     // ---- Loops
 
-    private void loop(Loop loop) {
+    @Override
+    void loop(Loop loop) {
         Slot slot = of.slot(loop);
         String number = String.valueOf(of.number(loop));
         boolean isBounded = !reads || LoopEnd.isConstant(loop);
@@ -169,7 +130,7 @@ final class CppMethod extends CppCollections {
             steps(steps.subList(1, exits));
         }
         if (!isBounded) {
-            act("pass", last);
+            act("Pass", last);
         }
         passSteps(loop, steps.subList(exits, steps.size()), slot, passes, number);
         close();

@@ -11,7 +11,6 @@ import io.github.tightwire.build.client.FieldType.Reference;
 import io.github.tightwire.build.client.FieldType.SetOf;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
@@ -55,7 +54,7 @@ final class CppNames {
 
     /** The name of a field. */
     static String field(String name) {
-        String own = name.substring(0, 1).toLowerCase(Locale.ROOT) + name.substring(1);
+        String own = UniqueNames.camel(name);
         return KEYWORDS.contains(own) || LOCAL.matcher(own).matches() ? own + "_" : own;
     }
 

@@ -41,7 +41,7 @@ final class TypeScriptNames {
 
     /** The name of a field or a method. */
     static String member(String name) {
-        return Character.toLowerCase(name.charAt(0)) + name.substring(1);
+        return UniqueNames.camel(name);
     }
 
     /** Takes note of a name that the file itself declares. */

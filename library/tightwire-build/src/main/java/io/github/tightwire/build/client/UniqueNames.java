@@ -31,6 +31,11 @@ final class UniqueNames {
         return pascal(javaName, javaName.equals(javaName.toUpperCase(Locale.ROOT)));
     }
 
+    /** Returns a name that begins with a capital, beginning with a small letter. */
+    static String camel(String pascal) {
+        return Character.toLowerCase(pascal.charAt(0)) + pascal.substring(1);
+    }
+
     /** Returns a Java name as a name that begins with a capital. */
     static String pascal(String javaName) {
         return pascal(javaName, false);

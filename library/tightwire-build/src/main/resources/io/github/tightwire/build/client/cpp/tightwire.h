@@ -204,23 +204,8 @@ Value& present(std::optional<Value>& value)
 // ---- Arithmetic as Java has it
 
 /// A product, rounded before it is added to something: a compiler must not fuse the two.
-inline float rounded(float value)
-{
-#if defined(__GNUC__)
-    if (__builtin_constant_p(value)) return value;
-#if defined(__SSE2__)
-    __asm__("" : "+x"(value));
-#elif defined(__aarch64__)
-    __asm__("" : "+w"(value));
-#else
-    __asm__("" : "+m"(value));
-#endif
-#endif
-    return value;
-}
-
-/// A product, rounded before it is added to something: a compiler must not fuse the two.
-inline double rounded(double value)
+template <class Real>
+inline Real rounded(Real value)
 {
 #if defined(__GNUC__)
     if (__builtin_constant_p(value)) return value;

@@ -50,7 +50,7 @@ export class WireTime {
 const integers = new Int32Array(2);
 const doubles = new Float64Array(integers.buffer);
 const floats = new Float32Array(integers.buffer);
-/** Where the lower half of a double is. */
+/** The index of the lower half of a double. */
 const low = ((): number => {
     doubles[0] = 1;
     return integers[0] === 0 ? 0 : 1;
