@@ -15,6 +15,7 @@ import io.github.tightwire.internal.compiler.evaluate.MisplacedResults;
 import io.github.tightwire.internal.compiler.evaluate.Nodes;
 import io.github.tightwire.internal.compiler.evaluate.PartialEvaluator;
 import io.github.tightwire.internal.compiler.evaluate.RemainingCalls;
+import io.github.tightwire.internal.compiler.evaluate.SerializeCall;
 import io.github.tightwire.internal.compiler.flat.FlatCode;
 import io.github.tightwire.internal.compiler.flat.InlinedMethod;
 import io.github.tightwire.internal.compiler.plan.ByteLoop;
@@ -69,7 +70,8 @@ final class Templates {
     static Made make(ClassFiles files, Unit unit, Output output, Nodes nodes) throws NotCompilableException {
         Link link = unit.link();
         PartialEvaluator reading = PartialEvaluator.evaluate(files, link, true, nodes);
-        LostResults.check(reading);
+        List<SerializeCall> calls = SerializeCall.in(reading);
+        LostResults.check(calls);
         PartialEvaluator writing = PartialEvaluator.evaluate(files, link, false, nodes);
         boolean template = link.isTemplate(files);
         if (ClassDump.isOn()) {
@@ -94,7 +96,7 @@ final class Templates {
         Set<PlainCall> plainCalls = new LinkedHashSet<>(ofWrites.plainCalls());
         plainCalls.addAll(ofReads.plainCalls());
         return new Made(unit, merged(ofReads.compiled(), ofWrites.compiled()), merged(ofReads.plain(), ofWrites.plain()),
-                reading.likelyClasses().all(), expected, plainCalls, MisplacedResults.in(reading));
+                reading.likelyClasses().all(), expected, plainCalls, MisplacedResults.in(calls));
     }
 
     /** The methods of classes whose objects it may come by, where they can be called as if their class were known. */

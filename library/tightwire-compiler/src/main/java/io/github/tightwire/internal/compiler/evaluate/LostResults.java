@@ -2,17 +2,13 @@ package io.github.tightwire.internal.compiler.evaluate;
 
 import io.github.tightwire.internal.compiler.classfile.Body;
 import io.github.tightwire.internal.compiler.classfile.Link;
-import io.github.tightwire.internal.compiler.classfile.Value;
-import io.github.tightwire.internal.compiler.evaluate.MethodScope.Decision;
-import io.github.tightwire.internal.compiler.target.StreamClasses;
 import io.github.tightwire.internal.template.LostResultException;
+import java.util.List;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.FieldInsnNode;
-import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.VarInsnNode;
-import org.objectweb.asm.tree.analysis.Frame;
 
 /**
  * Finds the most frequent mistake in a serialize method, which no test that only writes would find: {@code s.serializeInt(health, 0,
@@ -24,46 +20,32 @@ import org.objectweb.asm.tree.analysis.Frame;
  * no field to assign to, is looked at for that too).
  */
 public final class LostResults {
+    private final SerializeCall call;
     private final MethodScope scope;
     private final Body body;
 
-    private LostResults(MethodScope scope) {
-        this.scope = scope;
+    private LostResults(SerializeCall call) {
+        this.call = call;
+        this.scope = call.scope();
         this.body = scope.body;
     }
 
     /**
-     * Looks at a method and at what is inlined into it.
+     * Looks at the calls of a method, and of what is inlined into it.
      *
-     * @throws LostResultException if it throws a result away
+     * @throws LostResultException if one throws a result away
      */
-    public static void check(PartialEvaluator reading) {
-        check(reading.root());
-    }
-
-    /** The recursion goes into methods that were inlined, of which the evaluation has set a limit. */
-    private static void check(MethodScope scope) {
-        if (StreamClasses.contains(scope.method.file().name)) {
-            return;
-        }
-        LostResults results = new LostResults(scope);
-        for (int i = 0; i < scope.frames.length; i++) {
-            if (scope.frames[i] == null) {
-                continue;
-            }
-            if (scope.decisions[i] instanceof Decision.Inlined inlined) {
-                check(inlined.callee());
-            }
-            if (scope.body.insns[i] instanceof MethodInsnNode call && results.isLost(i, call)) {
-                throw new LostResultException(results.message(i, call));
+    public static void check(List<SerializeCall> reading) {
+        for (SerializeCall call : reading) {
+            LostResults results = new LostResults(call);
+            if (results.isLost()) {
+                throw new LostResultException(results.message());
             }
         }
     }
 
-    private boolean isLost(int index, MethodInsnNode call) {
-        Frame<Value> frame = scope.frames[index];
-        return call.name.startsWith(Link.SERIALIZE) && Type.getReturnType(call.desc) != Type.VOID_TYPE
-                && Calls.isOnStream(call, frame) && source(index, call) != null && goesNowhere(index + 1);
+    private boolean isLost() {
+        return Type.getReturnType(call.insn().desc) != Type.VOID_TYPE && source() != null && goesNowhere(call.index() + 1);
     }
 
     private boolean goesNowhere(int next) {
@@ -85,20 +67,21 @@ public final class LostResults {
         return scope.method.owner().isRecord() && scope.method.code().name.equals(Link.SERIALIZE);
     }
 
-    private String message(int index, MethodInsnNode call) {
-        String lost = scope.place(index) + " throws away what " + call.name + " returns, so that nothing is read. ";
+    private String message() {
+        String name = call.insn().name;
+        String lost = scope.place(call.index()) + " throws away what " + name + " returns, so that nothing is read. ";
         if (isRecord()) {
             return lost + scope.method.owner().getSimpleName() + " is a record, which can't be read into: let it implement BitValue,"
                     + " and return a new one";
         }
-        String source = source(index, call);
-        return lost + "Assign it: " + source + " = s." + call.name + "(" + source + ", ...). Where it is of no interest, pass a local"
+        String source = source();
+        return lost + "Assign it: " + source + " = s." + name + "(" + source + ", ...). Where it is of no interest, pass a local"
                 + " variable instead";
     }
 
     /** The field, or element of an array, that the value is read from; null where it comes from elsewhere. */
-    private String source(int index, MethodInsnNode call) {
-        int at = scope.pusher(index, scope.frames[index].getStackSize() - Calls.operandCount(call) + 2);
+    private String source() {
+        int at = call.pusherOfValue();
         if (at < 0) {
             return null;
         }

@@ -2,18 +2,15 @@ package io.github.tightwire.internal.compiler.evaluate;
 
 import io.github.tightwire.internal.compiler.classfile.ClassFile;
 import io.github.tightwire.internal.compiler.classfile.ClassFiles;
-import io.github.tightwire.internal.compiler.classfile.Link;
-import io.github.tightwire.internal.compiler.evaluate.MethodScope.Decision;
-import io.github.tightwire.internal.compiler.target.StreamClasses;
 import io.github.tightwire.internal.template.NotCompilableException;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Set;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.FieldInsnNode;
 import org.objectweb.asm.tree.FieldNode;
 import org.objectweb.asm.tree.JumpInsnNode;
-import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.VarInsnNode;
 
 /**
@@ -28,59 +25,45 @@ public final class MisplacedResults {
     /** Operations whose first operand is not the value, but what came before it. */
     private static final Set<String> STEPS = Set.of("serializeIntRelative", "serializeNextIndex");
 
+    private final SerializeCall call;
     private final MethodScope scope;
 
-    private MisplacedResults(MethodScope scope) {
-        this.scope = scope;
+    private MisplacedResults(SerializeCall call) {
+        this.call = call;
+        this.scope = call.scope();
     }
 
-    /** Looks at a method and at what is inlined into it; gives a line for each such result. */
-    public static Set<String> in(PartialEvaluator reading) throws NotCompilableException {
+    /** Looks at the calls of a method, and of what is inlined into it; gives a line for each such result. */
+    public static Set<String> in(List<SerializeCall> reading) throws NotCompilableException {
         Set<String> lines = new LinkedHashSet<>();
-        add(reading.root(), lines);
+        for (SerializeCall call : reading) {
+            if (!STEPS.contains(call.insn().name)) {
+                new MisplacedResults(call).look(lines);
+            }
+        }
         return lines;
     }
 
-    /** The recursion goes into methods that were inlined, of which the evaluation has set a limit. */
-    private static void add(MethodScope scope, Set<String> lines) throws NotCompilableException {
-        if (StreamClasses.contains(scope.method.file().name)) {
-            return;
-        }
-        MisplacedResults results = new MisplacedResults(scope);
-        for (int i = 0; i < scope.frames.length; i++) {
-            if (scope.frames[i] == null) {
-                continue;
-            }
-            if (scope.decisions[i] instanceof Decision.Inlined inlined) {
-                add(inlined.callee(), lines);
-            }
-            if (scope.body.insns[i] instanceof MethodInsnNode call && call.name.startsWith(Link.SERIALIZE) && !STEPS.contains(call.name)
-                    && Calls.isOnStream(call, scope.frames[i])) {
-                results.look(i, call, lines);
-            }
-        }
-    }
-
-    private void look(int index, MethodInsnNode call, Set<String> lines) throws NotCompilableException {
-        int store = index + 1;
+    private void look(Set<String> lines) throws NotCompilableException {
+        int store = call.index() + 1;
         while (isConversion(scope.body.insns[store])) {
             store++;
         }
         if (!(scope.body.insns[store] instanceof FieldInsnNode to) || to.getOpcode() != Opcodes.PUTFIELD || scope.frames[store] == null) {
             return;
         }
-        int value = scope.pusher(index, scope.frames[index].getStackSize() - Calls.operandCount(call) + 2);
+        int value = call.pusherOfValue();
         while (value > 0 && isConversion(scope.body.insns[value])) {
             value--;
         }
-        int object = scope.pusher(index, scope.frames[store].getStackSize() - 1);
+        int object = scope.pusher(call.index(), scope.frames[store].getStackSize() - 1);
         if (value > object + 1 && object >= 0 && scope.body.insns[value] instanceof FieldInsnNode from
                 && from.getOpcode() == Opcodes.GETFIELD && !from.name.equals(to.name)
                 && isSame(scope.body.insns[object], scope.body.insns[value - 1]) && isStraight(object, store)
                 && !isTransient(from) && !isTransient(to)) {
-            lines.add(scope.place(index) + " assigns to " + to.name + " what " + call.name + " reads in the place of " + from.name
-                    + ": a write sends " + from.name + ", and a read changes " + to.name + ". Pass " + to.name + ", assign it to "
-                    + from.name + ", or make one of them transient if that is meant");
+            lines.add(scope.place(call.index()) + " assigns to " + to.name + " what " + call.insn().name
+                    + " reads in the place of " + from.name + ": a write sends " + from.name + ", and a read changes " + to.name
+                    + ". Pass " + to.name + ", assign it to " + from.name + ", or make one of them transient if that is meant");
         }
     }
 

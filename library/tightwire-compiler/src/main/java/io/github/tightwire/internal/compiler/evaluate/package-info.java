@@ -18,6 +18,7 @@
  *   <li>{@code Families}: the kinds of a known family;
  *   <li>{@code AccessCheck}: instructions that the class to be made may contain, and the reason otherwise;
  *   <li>{@code BailoutException}: a reason with its place;
+ *   <li>{@code SerializeCall}: a call of an operation, for those that look for mistakes;
  *   <li>{@code LostResults}: results that go nowhere: the user's mistake;
  *   <li>{@code MisplacedResults}: results that go to another field: his mistake, too;
  *   <li>{@code RemainingCalls}: calls that were not inlined;
