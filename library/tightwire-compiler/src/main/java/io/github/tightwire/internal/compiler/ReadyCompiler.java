@@ -162,7 +162,7 @@ public final class ReadyCompiler {
         } else {
             NativeImageConfig.writeOfGame(folder, classFiles.keySet(), trusted ? new TreeSet<>(links.keySet()) : Set.of(), enums(names));
         }
-        return result(compilation, output, classFiles, links, reasons, written);
+        return result(compilation, output, classFiles, links, reasons, unsentFields(links.values(), files.noting()), written);
     }
 
     /** The fingerprint of a type for its ready codec, which a game has without looking at bytecode; null where it has no description. */
@@ -289,8 +289,7 @@ public final class ReadyCompiler {
     }
 
     /** The fields that no type sends, a line each. */
-    private List<String> unsentFields(Collection<Link> links) {
-        ClassFiles files = new ClassFiles(loader);
+    private List<String> unsentFields(Collection<Link> links, ClassFiles files) {
         UnsentFields fields = new UnsentFields();
         for (Link link : isLibrary ? List.<Link>of() : links) {
             try {
@@ -323,7 +322,7 @@ public final class ReadyCompiler {
     }
 
     private Result result(Compilation compilation, ReadyOutput output, Map<String, byte[]> classFiles, Map<String, Link> links,
-            Map<String, String> reasons, int written) throws NotCompilableException {
+            Map<String, String> reasons, List<String> unsentFields, int written) throws NotCompilableException {
         Map<String, Type> types = new TreeMap<>();
         reasons.forEach((name, reason) -> types.put(name, new Type(name, reason, List.of(), 0)));
         long all = 0;
@@ -335,6 +334,6 @@ public final class ReadyCompiler {
             types.put(link.getKey(), new Type(link.getKey(), reason == null ? "" : reason,
                     reason == null ? compilation.plainCalls(link.getValue()) : List.of(), output.size(link.getValue())));
         }
-        return new Result(List.copyOf(types.values()), compilation.mistakes(), unsentFields(links.values()), written, all);
+        return new Result(List.copyOf(types.values()), compilation.mistakes(), unsentFields, written, all);
     }
 }
