@@ -217,31 +217,14 @@ class AddressTest {
     }
 
     /** A machine without a route for IPv6. */
-    private static class NoSix implements Transport {
-        private final Transport socket;
-
+    private static class NoSix extends ForwardingTransport {
         NoSix(Transport socket) {
-            this.socket = socket;
-        }
-
-        @Override
-        public int read(Receiver receiver, int most) {
-            return socket.read(receiver, most);
+            super(socket);
         }
 
         @Override
         public boolean send(InetSocketAddress to, byte[] datagram, int length) {
-            return !to.equals(SIX) && socket.send(to, datagram, length);
-        }
-
-        @Override
-        public InetSocketAddress localAddress() {
-            return socket.localAddress();
-        }
-
-        @Override
-        public void close() {
-            socket.close();
+            return !to.equals(SIX) && super.send(to, datagram, length);
         }
     }
 }

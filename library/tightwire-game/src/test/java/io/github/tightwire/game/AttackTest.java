@@ -425,66 +425,33 @@ class AttackTest {
     }
 
     /** Takes its time to read. */
-    private final class Slow implements Transport {
-        private final Transport transport;
-
+    private final class Slow extends ForwardingTransport {
         Slow(Transport transport) {
-            this.transport = transport;
+            super(transport);
         }
 
         @Override
         public int read(Receiver receiver, int most) {
-            int count = transport.read(receiver, most);
+            int count = super.read(receiver, most);
             elapsed += count * costOfDatagramNanos;
             read += count;
             elapsed += read % 100 == 99 ? costOfEachHundredthNanos : 0;
             return count;
         }
-
-        @Override
-        public boolean send(InetSocketAddress to, byte[] bytes, int length) {
-            return transport.send(to, bytes, length);
-        }
-
-        @Override
-        public InetSocketAddress localAddress() {
-            return transport.localAddress();
-        }
-
-        @Override
-        public void close() {
-            transport.close();
-        }
     }
 
     /** Keeps the last datagram that was sent. */
-    private static final class Recorder implements Transport {
-        private final Transport transport;
+    private static final class Recorder extends ForwardingTransport {
         private byte[] last = {};
 
         Recorder(Transport transport) {
-            this.transport = transport;
-        }
-
-        @Override
-        public int read(Receiver receiver, int most) {
-            return transport.read(receiver, most);
+            super(transport);
         }
 
         @Override
         public boolean send(InetSocketAddress to, byte[] bytes, int length) {
             last = Arrays.copyOf(bytes, length);
-            return transport.send(to, bytes, length);
-        }
-
-        @Override
-        public InetSocketAddress localAddress() {
-            return transport.localAddress();
-        }
-
-        @Override
-        public void close() {
-            transport.close();
+            return super.send(to, bytes, length);
         }
     }
 }

@@ -496,32 +496,15 @@ class GameTest {
     }
 
     /** A socket that remembers the largest datagram that went out. */
-    private final class Measured implements Transport {
-        private final Transport socket;
-
+    private final class Measured extends ForwardingTransport {
         Measured(Transport socket) {
-            this.socket = socket;
+            super(socket);
         }
 
         @Override
         public boolean send(InetSocketAddress to, byte[] bytes, int length) {
             largestSent = Math.max(largestSent, length);
-            return socket.send(to, bytes, length);
-        }
-
-        @Override
-        public int read(Receiver receiver, int most) {
-            return socket.read(receiver, most);
-        }
-
-        @Override
-        public InetSocketAddress localAddress() {
-            return socket.localAddress();
-        }
-
-        @Override
-        public void close() {
-            socket.close();
+            return super.send(to, bytes, length);
         }
     }
 }

@@ -36,33 +36,21 @@ class NettyGameTest extends GameTest {
     }
 
     /** Runs the loop before each read, once to send and once to receive, and after the close. */
-    private final class Pumped implements Transport {
-        private final NettyTransport transport;
-
+    private final class Pumped extends ForwardingTransport {
         Pumped(NettyTransport transport) {
-            this.transport = transport;
+            super(transport);
         }
 
         @Override
         public int read(Receiver receiver, int most) {
             loop.runNow();
             loop.runNow();
-            return transport.read(receiver, most);
-        }
-
-        @Override
-        public boolean send(InetSocketAddress to, byte[] bytes, int length) {
-            return transport.send(to, bytes, length);
-        }
-
-        @Override
-        public InetSocketAddress localAddress() {
-            return transport.localAddress();
+            return super.read(receiver, most);
         }
 
         @Override
         public void close() {
-            transport.close();
+            super.close();
             loop.runNow();
         }
     }
