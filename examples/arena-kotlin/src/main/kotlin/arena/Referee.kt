@@ -29,7 +29,7 @@ class Referee(socket: Transport, key: SecretKey) : GameListener<Player> {
     private val config = PROTOCOL.serverConfig(key, PLAYERS, socket.localAddress())
     private val server = GameServer(socket, config, PROTOCOL, inbox, this, System.nanoTime())
 
-    /** What the server has of a player. */
+    /** A player, as the server has it. */
     private inner class Fighter(val player: Player) {
         val hull = Hull().also { it.slot = player.slot() }
         val hullId = world.spawn(hull)

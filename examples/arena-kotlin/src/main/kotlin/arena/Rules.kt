@@ -150,7 +150,7 @@ fun bulletBetween(from: Bullet, to: Bullet, fraction: Double, shown: Bullet) {
     shown.ticksLeft = to.ticksLeft
 }
 
-/** What others do to a ship, which its player can't predict: an entity of its own. */
+/** The harm that others do to a ship, which its player can't predict: an entity of its own. */
 class Hull : BitSerializable {
     var slot = 0
     var health = FULL_HEALTH

@@ -29,7 +29,7 @@ final class Referee implements GameListener<Player> {
     /** Judges hits by what the shooter saw, or else by where the ships are now. */
     volatile boolean rewinds = true;
 
-    /** What the server has of a player. */
+    /** A player, as the server has it. */
     private final class Fighter {
         private final Player player;
         private final Hull hull = new Hull();

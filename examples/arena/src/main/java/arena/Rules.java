@@ -5,7 +5,7 @@ import io.github.tightwire.game.GameProtocol;
 import io.github.tightwire.players.*;
 import io.github.tightwire.world.*;
 
-/** What both sides know: all that is sent, and how ships and bullets move. */
+/** The rules that both sides know: all that is sent, and how ships and bullets move. */
 final class Rules {
     static final int PLAYERS = 16;
     static final int FULL_HEALTH = 5;                // hits
@@ -158,7 +158,7 @@ final class Rules {
         }
     }
 
-    /** What others do to a ship, which its player can't predict: an entity of its own. */
+    /** The harm that others do to a ship, which its player can't predict: an entity of its own. */
     static final class Hull implements BitSerializable {
         int slot, health = FULL_HEALTH;
 

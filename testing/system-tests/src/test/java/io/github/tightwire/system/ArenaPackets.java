@@ -29,6 +29,6 @@ public final class ArenaPackets {
         ClassLoader loader = new URLClassLoader(new URL[] {folder.toUri().toURL()}, ArenaPackets.class.getClassLoader());
         // Its files are younger than this program.
         LoadTimes.isNew(loader);
-        return Class.forName("arena.ArenaPackets", true, loader);
+        return loader.loadClass("arena.ArenaPackets");
     }
 }

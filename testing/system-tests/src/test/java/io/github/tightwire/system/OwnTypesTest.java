@@ -118,7 +118,7 @@ class OwnTypesTest {
         try (Stream<Path> files = Files.walk(location)) {
             for (String file : files.map(file -> location.relativize(file).toString().replace(File.separatorChar, '/'))
                     .filter(file -> file.endsWith(".class") && !file.contains("-info") && !file.startsWith("META-INF")).sorted().toList()) {
-                Class<?> type = Class.forName(file.substring(0, file.length() - ".class".length()).replace('/', '.'), false, loader);
+                Class<?> type = loader.loadClass(file.substring(0, file.length() - ".class".length()).replace('/', '.'));
                 boolean describes = BitSerializable.class.isAssignableFrom(type) || BitValue.class.isAssignableFrom(type);
                 if (describes && !type.isInterface() && !Modifier.isAbstract(type.getModifiers())) {
                     types.add(type);
