@@ -40,8 +40,9 @@ final class Explanations {
     private void rehearse(GameProtocol protocol) {
         String nobody = "a rehearsal";
         GameListener<String> deaf = (peer, why) -> { };
-        PeerLink<String> link = new PeerLink<>(nobody, true, protocol, new Inbox<>(), deaf, new Failures<>(deaf),
-                (bytes, offset, length) -> { }, message -> { }, new HandlerTime(() -> 0), connection -> explain(0, nobody, connection, 0));
+        GameSide<String> side = new GameSide<>(true, protocol, new Inbox<>(), deaf, new HandlerTime(() -> 0));
+        PeerLink<String> link = new PeerLink<>(nobody, side, (bytes, offset, length) -> { }, message -> { },
+                connection -> explain(0, nobody, connection, 0));
         link.start(0);
         // The header of a packet, and too many entries.
         link.receive(new byte[] {0x1E, 0, 0, -1, -1, -1, -1, -1, -1, -1, -1}, 11);

@@ -52,9 +52,7 @@ public final class GameClient extends GamePeer {
             + "the token was made, has another protocol or private key, or knows itself by another address; its log says which";
 
     private final GameProtocol protocol;
-    private final Inbox<GameClient> inbox;
-    private final GameListener<GameClient> listener;
-    private final Failures<GameClient> failures;
+    private final GameSide<GameClient> side;
     private final NetcodeClient netcode;
     private final byte[] payload = new byte[Netcode.MAX_PAYLOAD_BYTES];
     /** Of the connection that there is. */
@@ -81,9 +79,7 @@ public final class GameClient extends GamePeer {
             long nanos) {
         super(transport, System::nanoTime, "client");
         this.protocol = protocol;
-        this.inbox = Objects.requireNonNull(inbox, "inbox");
-        this.listener = Objects.requireNonNull(listener, "listener");
-        this.failures = new Failures<>(listener);
+        this.side = new GameSide<>(false, protocol, inbox, listener, handlerTime);
         this.nanos = nanos;
         this.netcode = new NetcodeClient(sink, new Server(), nanos);
         protocol.typeFingerprints().start();
@@ -474,7 +470,7 @@ public final class GameClient extends GamePeer {
 
     @Override
     Failures<GameClient> failures() {
-        return failures;
+        return side.failures();
     }
 
     private @Nullable PeerLink<GameClient> openLink() {
@@ -503,7 +499,7 @@ public final class GameClient extends GamePeer {
     }
 
     private PeerLink<GameClient> newLink() {
-        return new PeerLink<>(this, false, protocol, inbox, listener, failures, this::send, this::hearClock, handlerTime,
+        return new PeerLink<>(this, side, this::send, this::hearClock,
                 connection -> traces.take(0, nanos) ? connection.explain() : null);
     }
 
@@ -522,9 +518,9 @@ public final class GameClient extends GamePeer {
         undelivered = dropped == null ? 0 : dropped.unacked();
         events.disconnected(SERVER, why);
         try {
-            listener.disconnected(this, why);
+            side.listener().disconnected(this, why);
         } catch (Throwable e) {
-            failures.take(this, e);
+            side.failures().take(this, e);
         }
         if (dropped != null) {
             dropped.endRequests();

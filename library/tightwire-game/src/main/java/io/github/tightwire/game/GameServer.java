@@ -41,9 +41,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class GameServer extends GamePeer {
     private final GameProtocol protocol;
-    private final Inbox<Player> inbox;
-    private final GameListener<Player> listener;
-    private final Failures<Player> failures;
+    private final GameSide<Player> side;
     private final Refusals refusals;
     private final NetcodeServer netcode;
     private PlayerBudget budget = PlayerBudget.DEFAULT;
@@ -90,9 +88,7 @@ public final class GameServer extends GamePeer {
                     "the configuration is for protocol " + GameProtocol.hex(config.protocolId()) + ", and not for " + protocol);
         }
         this.protocol = protocol;
-        this.inbox = Objects.requireNonNull(inbox, "inbox");
-        this.listener = Objects.requireNonNull(listener, "listener");
-        this.failures = new Failures<>(listener);
+        this.side = new GameSide<>(true, protocol, inbox, listener, handlerTime);
         this.players = new Player[config.maxClients()];
         this.nanos = nanos;
         this.refusals = new Refusals(protocol, config.addresses());
@@ -307,7 +303,7 @@ public final class GameServer extends GamePeer {
 
     @Override
     Failures<Player> failures() {
-        return failures;
+        return side.failures();
     }
 
     /** Lets go of a player whose link is over, if nobody has. */
@@ -329,9 +325,8 @@ public final class GameServer extends GamePeer {
     }
 
     private PeerLink<Player> link(Player player, int slot) {
-        return new PeerLink<>(player, true, protocol, inbox, listener, failures,
-                (bytes, offset, length) -> sendTo(slot, bytes, offset, length), message -> hearClock(player, message),
-                handlerTime, connection -> explanations.explain(player.id(), player, connection, nanos));
+        return new PeerLink<>(player, side, (bytes, offset, length) -> sendTo(slot, bytes, offset, length),
+                message -> hearClock(player, message), connection -> explanations.explain(player.id(), player, connection, nanos));
     }
 
     private void hearClock(Player player, Object message) {
@@ -411,11 +406,11 @@ public final class GameServer extends GamePeer {
             try {
                 Disconnection why = why(link, reason);
                 events.disconnected(player, why);
-                listener.disconnected(player, why);
+                side.listener().disconnected(player, why);
             } catch (Throwable e) {
-                failures.take(player, e);
+                side.failures().take(player, e);
             } finally {
-                handlerTime.end(listener.getClass());
+                handlerTime.end(side.listener().getClass());
             }
             link.endRequests();
         }

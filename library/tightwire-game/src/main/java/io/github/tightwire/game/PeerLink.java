@@ -26,18 +26,15 @@ final class PeerLink<P> implements MessageHandler {
     private static final long NOTE_NANOS = 1_000_000_000;
 
     private final P peer;
-    private final Inbox<P> inbox;
-    private final GameListener<P> listener;
-    private final Failures<P> failures;
-    private final Consumer<Object> clock;
-    private final HandlerTime handlerTime;
-    private final Function<Connection, @Nullable Violation> explainer;
+    private final GameSide<P> side;
     private final GameProtocol protocol;
+    private final HandlerTime handlerTime;
+    private final Consumer<Object> clock;
+    private final Function<Connection, @Nullable Violation> explainer;
     private final Connection connection;
     private final OpenRequests requests;
     private final Replies replies;
     private final Greeting greeting;
-    private final boolean isServer;
     private byte[] lastContents = NOTHING;
     /** Set once the other side has ended the connection, by a payload of its own. */
     private boolean told;
@@ -49,21 +46,18 @@ final class PeerLink<P> implements MessageHandler {
     private int delivered;
     private long notedNanos;
 
-    PeerLink(P peer, boolean isServer, GameProtocol protocol, Inbox<P> inbox, GameListener<P> listener, Failures<P> failures,
-            DatagramSender sender, Consumer<Object> clock, HandlerTime handlerTime, Function<Connection, @Nullable Violation> explainer) {
+    PeerLink(P peer, GameSide<P> side, DatagramSender sender, Consumer<Object> clock,
+            Function<Connection, @Nullable Violation> explainer) {
         this.peer = peer;
-        this.isServer = isServer;
-        this.inbox = inbox;
-        this.listener = listener;
-        this.failures = failures;
+        this.side = side;
+        this.protocol = side.protocol();
+        this.handlerTime = side.handlerTime();
         this.clock = clock;
-        this.handlerTime = handlerTime;
         this.explainer = explainer;
-        this.protocol = protocol;
         connection = new Connection(protocol.channels(), protocol.types(), sender, this);
-        greeting = new Greeting(isServer, sender, protocol.typeFingerprints());
+        greeting = new Greeting(side.isServer(), sender, protocol.typeFingerprints());
         requests = new OpenRequests(this::failed);
-        replies = new Replies(protocol.requests(), request -> inbox.answer(peer, request),
+        replies = new Replies(protocol.requests(), request -> side.inbox().answer(peer, request),
                 reply -> connection.send(protocol.requestChannel(), reply), this::failed);
     }
 
@@ -160,7 +154,7 @@ final class PeerLink<P> implements MessageHandler {
                 greeting.heardHello();
                 yield true;
             }
-            case END -> payload.reason().isOf(!isServer) && isEnded(payload);
+            case END -> payload.reason().isOf(!side.isServer()) && isEnded(payload);
         };
     }
 
@@ -178,7 +172,7 @@ final class PeerLink<P> implements MessageHandler {
     private void differ(int index) {
         differs = true;
         boolean goesOn = !told && protocol.allowsOtherTypes();
-        protocol.typeFingerprints().warn(isServer ? peer : "the server", index, goesOn);
+        protocol.typeFingerprints().warn(side.isServer() ? peer : "the server", index, goesOn);
         if (!goesOn) {
             // In the place of a violation, too, which it explains.
             end = new Disconnection(Cause.OTHER_TYPES, protocol.typeFingerprints().words(index));
@@ -241,7 +235,7 @@ final class PeerLink<P> implements MessageHandler {
 
     /** Takes what the program's own code threw while it dealt with this connection. */
     void failed(Throwable failure) {
-        if (failures.take(peer, failure)) {
+        if (side.failures().take(peer, failure)) {
             close(Cause.EXCEPTION, "this side's own code threw " + Failures.words(failure));
         }
     }
@@ -332,7 +326,7 @@ final class PeerLink<P> implements MessageHandler {
 
     private void handOver(Object message, byte @Nullable [] block) {
         try {
-            if (!inbox.deliver(peer, message, block)) {
+            if (!side.inbox().deliver(peer, message, block)) {
                 close(Cause.VIOLATION, "a " + message.getClass().getSimpleName() + " came, which this side does not expect");
             }
         } catch (Throwable e) {
@@ -342,17 +336,17 @@ final class PeerLink<P> implements MessageHandler {
 
     @Override
     public void receiving(int channel, int fragments, int total) {
-        tell(() -> listener.receiving(peer, channel, fragments, total));
+        tell(() -> side.listener().receiving(peer, channel, fragments, total));
     }
 
     @Override
     public void sending(int channel, int fragments, int total) {
-        tell(() -> listener.sending(peer, channel, fragments, total));
+        tell(() -> side.listener().sending(peer, channel, fragments, total));
     }
 
     /** Tells the listener that messages can be sent. */
     void opened() {
-        tell(() -> listener.connected(peer));
+        tell(() -> side.listener().connected(peer));
     }
 
     private void tell(Runnable event) {
@@ -362,7 +356,7 @@ final class PeerLink<P> implements MessageHandler {
         } catch (Throwable e) {
             failed(e);
         } finally {
-            handlerTime.end(listener.getClass());
+            handlerTime.end(side.listener().getClass());
         }
     }
 
