@@ -1,6 +1,6 @@
 package io.github.tightwire.system.browser;
 
-import io.github.tightwire.system.ProgramCondition;
+import io.github.tightwire.fixtures.ProgramCondition;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -1,7 +1,7 @@
 package io.github.tightwire.system.client;
 
 import io.github.tightwire.build.client.CppClient;
-import io.github.tightwire.system.ProgramCondition;
+import io.github.tightwire.fixtures.ProgramCondition;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

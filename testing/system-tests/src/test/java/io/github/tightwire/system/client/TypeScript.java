@@ -1,6 +1,6 @@
 package io.github.tightwire.system.client;
 
-import io.github.tightwire.system.ProgramCondition;
+import io.github.tightwire.fixtures.ProgramCondition;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,7 +1,7 @@
 package io.github.tightwire.system.client;
 
 import io.github.tightwire.build.client.TypeScriptClient;
-import io.github.tightwire.system.ProgramCondition;
+import io.github.tightwire.fixtures.ProgramCondition;
 import io.github.tightwire.system.portable.RequiresNode;
 import java.io.IOException;
 import java.nio.file.Files;

@@ -3,8 +3,8 @@ package io.github.tightwire.system.portable;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.tightwire.fixtures.ProgramCondition;
 import io.github.tightwire.golden.GoldenPacket;
-import io.github.tightwire.system.ProgramCondition;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.file.Files;

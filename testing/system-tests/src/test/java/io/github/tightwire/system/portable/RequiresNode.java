@@ -1,6 +1,6 @@
 package io.github.tightwire.system.portable;
 
-import io.github.tightwire.system.ProgramCondition;
+import io.github.tightwire.fixtures.ProgramCondition;
 import java.lang.annotation.ElementType;
 import java.lang.annotation.Retention;
 import java.lang.annotation.RetentionPolicy;
