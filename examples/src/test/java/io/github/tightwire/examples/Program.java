@@ -80,6 +80,13 @@ record Program(Path classes, String libraries) {
         return builder(mainClass, arguments).start();
     }
 
+    /** Starts a main class with more in its environment; it prints to a file. */
+    Process start(Map<String, String> environment, Path printed, String mainClass, String... arguments) throws IOException {
+        ProcessBuilder builder = builder(mainClass, arguments).redirectOutput(printed.toFile());
+        builder.environment().putAll(environment);
+        return builder.start();
+    }
+
     private ProcessBuilder builder(String mainClass, String... arguments) {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),

@@ -1,0 +1,111 @@
+package stars;
+
+import static io.github.tightwire.game.GameProtocol.UNRELIABLE;
+import static stars.Rules.*;
+
+import com.badlogic.gdx.*;
+import com.badlogic.gdx.graphics.Color;
+import com.badlogic.gdx.graphics.glutils.ShapeRenderer;
+import com.badlogic.gdx.utils.ScreenUtils;
+import io.github.tightwire.BitSerializable;
+import io.github.tightwire.game.*;
+import io.github.tightwire.netcode.*;
+import io.github.tightwire.players.*;
+import io.github.tightwire.world.*;
+import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
+
+/** A player's side: the own ship moves at once, all else is shown a little late. */
+final class Window extends ApplicationAdapter implements GameListener<GameClient>, WorldListener {
+    private static final Color[] COLOURS = {Color.SKY, Color.CORAL, Color.LIME, Color.VIOLET};
+
+    private final SnapshotBuffer<Integer> buffer = new SnapshotBuffer<>(64);
+    private final InputPacket packet = new InputPacket();
+    private final Keys keys = new Keys();
+    private final GameClient client;
+    private WorldCopy copy;
+    private InputClock clock;
+    private InputSender<Keys> inputs;
+    private Predictor<Ship, Keys> predictor;
+    private int shipId;
+    private ShapeRenderer shapes;
+
+    Window(Transport socket, Supplier<CompletableFuture<byte[]>> tokens) {
+        Inbox<GameClient> inbox = new Inbox<GameClient>().on(WorldPacket.class, (server, update) -> {
+            if (update.read(copy).isAccepted()) {
+                buffer.add(copy.newestTick() * TICK_NANOS, copy.newestTick(), System.nanoTime());
+                predictor.reconcile(copy, shipId);
+                server.send(UNRELIABLE, copy.acks());
+            }
+        }).on(InputFeedback.class, (server, feedback) -> {
+            clock.heard(feedback);
+            inputs.heard(feedback);
+            predictor.heard(feedback);
+        });
+        client = new GameClient(socket, PROTOCOL, inbox, this, System.nanoTime());
+        connected(client);
+        client.connect(tokens);
+    }
+
+    /** All that belongs to a connection begins with it. */
+    @Override public void connected(GameClient self) {
+        buffer.reset();
+        copy = new WorldCopy(WORLD);
+        clock = new InputClock(TICKS);
+        inputs = new InputSender<>(KEYS);
+        predictor = new Predictor<>(SHIPS, inputs);
+        shipId = -1;
+    }
+
+    @Override public void disconnected(GameClient self, Disconnection why) {
+        System.out.println(why + "; the own ship: " + predictor.statistics());
+        Gdx.app.exit();
+    }
+
+    @Override public void appeared(int id, BitSerializable entity) {
+        shipId = entity instanceof Ship ship && ship.slot == client.slot() ? id : shipId;
+    }
+
+    @Override public void create() {
+        shapes = new ShapeRenderer();
+    }
+
+    @Override public void render() {
+        long now = System.nanoTime();
+        client.update(now);
+        for (int ticks = client.isConnected() ? clock.update(now) : 0; ticks > 0; ticks--) {
+            keys.x = held(Input.Keys.RIGHT) - held(Input.Keys.LEFT);
+            keys.y = held(Input.Keys.UP) - held(Input.Keys.DOWN);
+            inputs.add(clock.tick() - ticks + 1, keys);
+            predictor.step();
+            packet.write(inputs);
+            client.send(UNRELIABLE, packet);
+        }
+        client.flush();
+        if (Gdx.input.isKeyJustPressed(Input.Keys.ESCAPE)) {
+            Gdx.app.exit();
+        }
+        ScreenUtils.clear(Color.NAVY);
+        if (buffer.update(now)) {
+            copy.show((double) buffer.playNanos() / TICK_NANOS, this);
+            shapes.begin(ShapeRenderer.ShapeType.Filled);
+            shapes.setColor(Color.GOLD);
+            copy.forEach(Star.class, star -> shapes.circle(star.x, star.y, Star.RADIUS));
+            copy.forEach(Ship.class, ship -> {
+                Ship shown = ship.slot == client.slot() && predictor.isRunning() ? predictor.show(clock.fraction()) : ship;
+                shapes.setColor(COLOURS[shown.slot % COLOURS.length]);
+                shapes.circle(shown.x, shown.y, Ship.RADIUS);
+            });
+            shapes.end();
+        }
+    }
+
+    private static int held(int key) {
+        return Gdx.input.isKeyPressed(key) ? 1 : 0;
+    }
+
+    @Override public void dispose() {
+        client.close();
+        shapes.dispose();
+    }
+}
