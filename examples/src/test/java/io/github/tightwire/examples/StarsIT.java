@@ -26,7 +26,7 @@ class StarsIT {
     private static final Rectangle RIGHT = new Rectangle(680, 60, 640, 480);
     private static final int SKY = 0x87ceeb;
     private static final int CORAL = 0xff7f50;
-    private static final long MAX_NANOS = TimeUnit.MINUTES.toNanos(1);
+    private static final long MAX_NANOS = TimeUnit.MINUTES.toNanos(3);
 
     /** The centre of a ship at a window's left wall, or its right one. */
     private static final Point LEFT_WALL = new Point(14, 239);
