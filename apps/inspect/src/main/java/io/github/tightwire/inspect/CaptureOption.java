@@ -3,8 +3,6 @@ package io.github.tightwire.inspect;
 import io.github.tightwire.capture.CaptureReader;
 import io.github.tightwire.capture.Datagram;
 import io.github.tightwire.commands.Program;
-import io.github.tightwire.game.GameProtocol;
-import io.github.tightwire.world.WorldTypes;
 import java.io.EOFException;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -33,20 +31,6 @@ final class CaptureOption extends ProtocolOption {
 
     @Option(names = "--port", paramLabel = "<port>", description = "Only datagrams from or to this UDP port.")
     private Integer port;
-
-    @Option(names = "--world", paramLabel = "<types>",
-            description = "A static field of the program with its WorldTypes, such as game.Net.WORLD: packets of the world are told by "
-                    + "entity and field.")
-    private String world;
-
-    /** The types of the world of a protocol's game; null where none are named. */
-    WorldTypes world(Object protocol) {
-        if (world != null && !(protocol instanceof GameProtocol)) {
-            throw new ParameterException(spec.commandLine(), "--world is for a " + GameProtocol.class.getName() + ", which "
-                    + protocol + " is not");
-        }
-        return world == null ? null : (WorldTypes) value(world, "game.Net.WORLD", WorldTypes.class);
-    }
 
     /** Refuses what can't be one. */
     void check() {

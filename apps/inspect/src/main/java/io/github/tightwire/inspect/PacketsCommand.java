@@ -8,7 +8,6 @@ import io.github.tightwire.microscope.WorldReplay;
 import io.github.tightwire.microscope.WorldTotals;
 import io.github.tightwire.packet.PacketReader;
 import io.github.tightwire.packet.Protocol;
-import io.github.tightwire.world.WorldTypes;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.net.InetSocketAddress;
@@ -49,7 +48,8 @@ final class PacketsCommand implements Callable<Integer> {
     @Override
     public Integer call() throws IOException {
         capture.check();
-        Function<Datagram, DatagramText> reader = reader(capture.protocol());
+        Object protocol = capture.protocol();
+        Function<Datagram, DatagramText> reader = reader(protocol);
         PrintWriter out = spec.commandLine().getOut();
         Gaps gaps = capture.read(datagram -> {
             print(datagram, reader, out);
@@ -58,6 +58,7 @@ final class PacketsCommand implements Callable<Integer> {
         out.println(accepted + " accepted, " + refusals + " refused" + (cutOff > 0 ? ", of which the capture cut off " + cutOff : "")
                 + (refusedThen > 0 ? "; of the accepted, " + refusedThen + " refused when recorded" : ""));
         totals.lines().forEach(out::println);
+        WorldReplay.hint(protocol).ifPresent(out::println);
         if (Program.isInterrupted()) {
             return Program.INTERRUPTED;
         } else if (accepted + refusals == 0) {
@@ -69,9 +70,8 @@ final class PacketsCommand implements Callable<Integer> {
     }
 
     private Function<Datagram, DatagramText> reader(Object protocol) {
-        WorldTypes world = capture.world(protocol);
         if (protocol instanceof GameProtocol game) {
-            WorldReplay worlds = world == null ? null : new WorldReplay(world);
+            WorldReplay worlds = WorldReplay.of(game);
             return datagram -> DatagramText.of(game, datagram, worlds, totals);
         }
         PacketReader reader = ((Protocol) protocol).readerOfAll();

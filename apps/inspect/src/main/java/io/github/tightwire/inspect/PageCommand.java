@@ -2,11 +2,10 @@ package io.github.tightwire.inspect;
 
 import io.github.tightwire.capture.Datagram;
 import io.github.tightwire.commands.Program;
-import io.github.tightwire.game.GameProtocol;
 import io.github.tightwire.inspect.CaptureOption.Gaps;
 import io.github.tightwire.microscope.Microscope;
+import io.github.tightwire.microscope.WorldReplay;
 import io.github.tightwire.pages.Browser;
-import io.github.tightwire.world.WorldTypes;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -50,13 +49,12 @@ final class PageCommand implements Callable<Integer> {
         if (packets.isEmpty()) {
             throw gaps.nothing();
         }
-        WorldTypes world = capture.world(protocol);
-        try (Microscope microscope = protocol instanceof GameProtocol game && world != null
-                ? Microscope.open(game, world, () -> packets, pagePort) : Microscope.open(protocol, aggregates, () -> packets, pagePort)) {
+        try (Microscope microscope = Microscope.open(protocol, aggregates, () -> packets, pagePort)) {
             microscope.note(gaps.words());
             if (!gaps.words().isEmpty()) {
                 spec.commandLine().getOut().println(gaps.words());
             }
+            WorldReplay.hint(protocol).ifPresent(spec.commandLine().getOut()::println);
             spec.commandLine().getOut().println("see " + microscope.address() + " (Ctrl-C ends it)");
             spec.commandLine().getOut().flush();
             Browser.open(microscope.address());

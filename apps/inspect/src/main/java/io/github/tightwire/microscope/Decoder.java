@@ -8,7 +8,6 @@ import io.github.tightwire.packet.PacketReader;
 import io.github.tightwire.packet.Protocol;
 import io.github.tightwire.trace.Trace;
 import io.github.tightwire.trace.Trace.Operation;
-import io.github.tightwire.world.WorldTypes;
 import java.math.BigInteger;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -38,10 +37,9 @@ interface Decoder {
      *
      * @param protocol a {@link Protocol} or a {@link GameProtocol}
      * @param aggregates whether a datagram of a {@link Protocol} may have several packets
-     * @param world the types of a game's world; null where it has none
      */
-    static Decoder of(Object protocol, boolean aggregates, WorldTypes world) {
-        return protocol instanceof GameProtocol game ? new OfGame(game, world) : new OfProtocol((Protocol) protocol, aggregates);
+    static Decoder of(Object protocol, boolean aggregates) {
+        return protocol instanceof GameProtocol game ? new OfGame(game) : new OfProtocol((Protocol) protocol, aggregates);
     }
 
     /** Packets with a checksum. */
@@ -91,9 +89,10 @@ interface Decoder {
         private final GameProtocol protocol;
         private final RecordedWorlds worlds;
 
-        OfGame(GameProtocol protocol, WorldTypes world) {
+        OfGame(GameProtocol protocol) {
             this.protocol = protocol;
-            this.worlds = world == null ? null : new RecordedWorlds(protocol, world);
+            WorldReplay replay = WorldReplay.of(protocol);
+            this.worlds = replay == null ? null : new RecordedWorlds(protocol, replay);
         }
 
         @Override

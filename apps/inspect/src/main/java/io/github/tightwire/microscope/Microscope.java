@@ -66,7 +66,8 @@ public final class Microscope implements AutoCloseable {
     }
 
     /**
-     * Opens the page.
+     * Opens the page. Packets of a world that the game's protocol carries are told by entity and field: the page reads those before them
+     * again.
      *
      * @param protocol a {@link io.github.tightwire.packet.Protocol} or a {@link io.github.tightwire.game.GameProtocol}
      * @param aggregates whether a datagram of the former may have several packets
@@ -76,26 +77,8 @@ public final class Microscope implements AutoCloseable {
      * @throws IOException if the port is taken
      */
     public static Microscope open(Object protocol, boolean aggregates, Supplier<List<Datagram>> source, int port) throws IOException {
-        return open(protocol.toString(), Decoder.of(protocol, aggregates, null), source, port);
-    }
-
-    /**
-     * Opens the page for a game with a world. Packets of the world are told by entity and field: the page reads those before them again.
-     *
-     * @param protocol of the game
-     * @param world the types of its world
-     * @param source of the packets, asked on a thread of the microscope; from the start of a connection on, for its world to be explained
-     * @param port of the page; 0 for any that is free
-     * @return the microscope, at its {@link #address}
-     * @throws IOException if the port is taken
-     */
-    public static Microscope open(GameProtocol protocol, WorldTypes world, Supplier<List<Datagram>> source, int port) throws IOException {
-        return open(protocol.toString(), Decoder.of(protocol, false, world), source, port);
-    }
-
-    private static Microscope open(String title, Decoder decoder, Supplier<List<Datagram>> source, int port) throws IOException {
         PageServer page = PageServer.builder(Microscope.class, "page").port(port).start();
-        Microscope microscope = new Microscope(page, title, decoder, source);
+        Microscope microscope = new Microscope(page, protocol.toString(), Decoder.of(protocol, aggregates), source);
         microscope.thread.setDaemon(true);
         microscope.thread.start();
         return microscope;

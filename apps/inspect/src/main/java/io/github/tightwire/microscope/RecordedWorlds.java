@@ -4,7 +4,6 @@ import io.github.tightwire.capture.Datagram;
 import io.github.tightwire.game.GameProtocol;
 import io.github.tightwire.game.RecordedPacket;
 import io.github.tightwire.trace.Trace;
-import io.github.tightwire.world.WorldTypes;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -18,9 +17,9 @@ final class RecordedWorlds {
     /** All before this one were taken. */
     private int next;
 
-    RecordedWorlds(GameProtocol protocol, WorldTypes types) {
+    RecordedWorlds(GameProtocol protocol, WorldReplay replay) {
         this.protocol = protocol;
-        replay = new WorldReplay(types);
+        this.replay = replay;
     }
 
     /**

@@ -3,6 +3,7 @@ package io.github.tightwire.microscope;
 import io.github.tightwire.Verdict;
 import io.github.tightwire.Verdict.Reason;
 import io.github.tightwire.capture.Datagram;
+import io.github.tightwire.game.GameProtocol;
 import io.github.tightwire.game.RecordedPacket;
 import io.github.tightwire.trace.Trace;
 import io.github.tightwire.trace.Trace.Operation;
@@ -16,6 +17,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 
 /**
  * A recorded game's worlds, read again: each player has a copy, which takes packet after packet, so that a packet that is relative to
@@ -32,13 +34,32 @@ public final class WorldReplay {
         }
     }
 
-    /**
-     * Copies that have read nothing.
-     *
-     * @param types of the game's world
-     */
-    public WorldReplay(WorldTypes types) {
+    private WorldReplay(WorldTypes types) {
         this.types = types;
+    }
+
+    /**
+     * Copies of a game's worlds that have read nothing.
+     *
+     * @param protocol of the game
+     * @return them; null where the protocol says of no world that it carries it
+     */
+    public static WorldReplay of(GameProtocol protocol) {
+        return protocol.carried().stream().filter(WorldTypes.class::isInstance).findFirst()
+                .map(types -> new WorldReplay((WorldTypes) types)).orElse(null);
+    }
+
+    /**
+     * Returns what a program could do so that packets of its world are explained.
+     *
+     * @param protocol of any kind
+     * @return a line where a game sends a world, and its protocol doesn't say of which types
+     */
+    public static Optional<String> hint(Object protocol) {
+        boolean isUntold = protocol instanceof GameProtocol game && of(game) == null
+                && game.samples().stream().anyMatch(sample -> sample.get() instanceof WorldPacket);
+        return isUntold ? Optional.of("packets of the world are not explained: the protocol says nothing of its types; "
+                + "add carrying(types) to its builder") : Optional.empty();
     }
 
     /** Forgets what was read. */

@@ -16,7 +16,6 @@ import io.github.tightwire.game.GameProtocol;
 import io.github.tightwire.game.GameServer;
 import io.github.tightwire.game.Inbox;
 import io.github.tightwire.game.Player;
-import io.github.tightwire.inspect.InspectCommandTest.Outcome;
 import io.github.tightwire.netcode.VirtualNetwork;
 import io.github.tightwire.world.EntityType;
 import io.github.tightwire.world.Interest;
@@ -34,6 +33,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import javax.crypto.SecretKey;
 import javax.crypto.spec.SecretKeySpec;
 import org.junit.jupiter.api.Test;
@@ -43,6 +43,9 @@ import org.junit.jupiter.api.io.TempDir;
 class WorldPacketsTest {
     static final WorldTypes WORLD = WorldTypes.builder().entity(EntityType.of(Ship.class, Ship::new)).event(Bang.class, Bang::new).build();
     static final GameProtocol GAME = GameProtocol.builder("ships", 1).message(WorldPacket.class, WorldPacket::new)
+            .message(WorldAcks.class, WorldAcks::new).carrying(WORLD).build();
+    /** The same, which says nothing of its world. */
+    static final GameProtocol UNTOLD = GameProtocol.builder("ships", 1).message(WorldPacket.class, WorldPacket::new)
             .message(WorldAcks.class, WorldAcks::new).build();
     private static final String FIELD = "io.github.tightwire.inspect.WorldPacketsTest.";
     private static final long TICK_NANOS = 16_000_000;
@@ -171,13 +174,13 @@ class WorldPacketsTest {
         return datagrams;
     }
 
-    private static List<String> packets(Path file, String... options) throws ReflectiveOperationException {
-        String[] arguments = new String[options.length + 5];
-        System.arraycopy(new String[] {"packets", "--class-path", "target/test-classes"}, 0, arguments, 0, 3);
-        System.arraycopy(options, 0, arguments, 3, options.length);
-        arguments[options.length + 3] = FIELD + "GAME";
-        arguments[options.length + 4] = file.toString();
-        return InspectCommandTest.out(arguments);
+    private static List<String> packets(Path file) throws ReflectiveOperationException {
+        return packets(file, "GAME");
+    }
+
+    private static List<String> packets(Path file, String protocol, String... options) throws ReflectiveOperationException {
+        return InspectCommandTest.out(Stream.concat(Stream.of("packets", "--class-path", "target/test-classes", FIELD + protocol,
+                file.toString()), Stream.of(options)).toArray(String[]::new));
     }
 
     private static long count(List<String> lines, String regex) {
@@ -186,7 +189,7 @@ class WorldPacketsTest {
 
     @Test
     void packetsAreToldByEntityWithTotalsByType() throws Exception {
-        List<String> lines = packets(record(), "--world", FIELD + "WORLD");
+        List<String> lines = packets(record());
         assertEquals(1, count(lines, ":1000 .* WorldPacket, world packet 1 of tick 3 \\(Ship: 4 spawned, [0-9.]+ bits\\)"));
         assertTrue(count(lines, ", world packet [0-9]+ of tick [0-9]+ \\(Ship: 3 changed, [0-9.]+ bits\\)") > 20, lines.toString());
         assertEquals(1, count(lines, " of tick 31 \\(Ship: 2 changed, 1 despawned, [0-9.]+ bits; Bang: 1 event, [0-9.]+ bits\\)"));
@@ -197,12 +200,11 @@ class WorldPacketsTest {
         List<String> totals = lines.subList(lines.size() - 2, lines.size());
         assertTrue(totals.get(0).matches("Ship: 10 spawned, [0-9]+ changed, 1 despawned, [0-9.]+ bits"), totals.toString());
         assertTrue(totals.get(1).matches("Bang: 1 event, [0-9.]+ bits"), totals.toString());
-        assertEquals(0, count(packets(record()), " world packet .*"));
     }
 
     @Test
     void eachFieldHasItsBitsItsPredictionAndItsValue() throws Exception {
-        List<String> lines = packets(record(), "--world", FIELD + "WORLD", "--fields");
+        List<String> lines = packets(record(), "GAME", "--fields");
         assertTrue(count(lines, " +[0-9]+ +[0-9.]+ +Ship\\[2] +changed\\(since tick 29\\)") >= 1, lines.toString());
         assertTrue(count(lines, " +[0-9]+ +[0-9]\\.[0-9]{2} +Ship\\[2]\\.x +serializeInt\\(0, 10000\\) +60 +60") >= 1, lines.toString());
         assertTrue(count(lines, " +Ship\\[3] +despawned") >= 1);
@@ -219,7 +221,7 @@ class WorldPacketsTest {
                 writer.write(datagram);
             }
         }
-        List<String> lines = packets(later, "--world", FIELD + "WORLD");
+        List<String> lines = packets(later);
         assertTrue(count(lines, ":1000 .*WorldPacket, world packet [0-9]+, not explained: it is relative to packet [0-9]+,"
                 + " which came before the recording") > 15, lines.toString());
         assertEquals(1, count(lines, ":1001 .* world packet 1 of tick [0-9]+ \\(Ship: 3 spawned, .*"));
@@ -227,16 +229,11 @@ class WorldPacketsTest {
     }
 
     @Test
-    void aWorldIsTypesOfAGame() throws Exception {
-        Path file = record();
-        Outcome notTypes = InspectCommandTest.run("packets", "--class-path", "target/test-classes", "--world", FIELD + "GAME",
-                FIELD + "GAME", file.toString());
-        assertEquals(2, notTypes.exitCode());
-        assertTrue(notTypes.err().startsWith("apps/inspect/run: " + FIELD + "GAME is not a static field with a "
-                + WorldTypes.class.getName()), notTypes.err());
-        Outcome notGame = InspectCommandTest.run("packets", "--class-path", "target/test-classes", "--world", FIELD + "WORLD",
-                "io.github.tightwire.inspect.InspectCommandTest.PROTOCOL", file.toString());
-        assertEquals(2, notGame.exitCode());
-        assertTrue(notGame.err().contains("--world is for a " + GameProtocol.class.getName()), notGame.err());
+    void aProtocolThatSaysNothingOfItsWorldGetsAHint() throws Exception {
+        String hint = "packets of the world are not explained: .*; add carrying\\(types\\) to its builder";
+        List<String> lines = packets(record(), "UNTOLD");
+        assertEquals(0, count(lines, " world packet .*"));
+        assertTrue(lines.get(lines.size() - 1).matches(hint), lines.toString());
+        assertEquals(0, count(packets(record()), hint));
     }
 }

@@ -80,7 +80,7 @@ class DecoderTest {
         int refused = 0;
         try (CaptureReader capture = new CaptureReader(record(100, 101))) {
             for (Datagram datagram = capture.next(); datagram != null; datagram = capture.next()) {
-                Decoded decoded = Decoder.of(SERVERS, false, null).decode(new Place(List.of(datagram), 0), datagram.bytes());
+                Decoded decoded = Decoder.of(SERVERS, false).decode(new Place(List.of(datagram), 0), datagram.bytes());
                 int next = 0;
                 for (Operation leaf : decoded.trace().leaves()) {
                     assertEquals(next, leaf.bit(), decoded::toString);

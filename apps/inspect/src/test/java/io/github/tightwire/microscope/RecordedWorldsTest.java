@@ -43,7 +43,7 @@ import org.junit.jupiter.api.io.TempDir;
 class RecordedWorldsTest {
     private static final WorldTypes WORLD = WorldTypes.builder().entity(EntityType.of(Ship.class, Ship::new)).build();
     private static final GameProtocol GAME = GameProtocol.builder("ships", 1).message(WorldPacket.class, WorldPacket::new)
-            .message(WorldAcks.class, WorldAcks::new).build();
+            .message(WorldAcks.class, WorldAcks::new).carrying(WORLD).build();
     private static final long TICK_NANOS = 16_000_000;
     private static final SecretKey KEY = new SecretKeySpec(new byte[32], "ChaCha20");
     private static final InetSocketAddress ADDRESS = new InetSocketAddress("192.0.2.1", 7777);
@@ -119,14 +119,14 @@ class RecordedWorldsTest {
 
     @Test
     void aPacketIsToldAlikeInAnyOrder() {
-        Decoder inOrder = Decoder.of(GAME, false, WORLD);
+        Decoder inOrder = Decoder.of(GAME, false);
         List<Decoded> all = new ArrayList<>();
         for (int i = 0; i < recorded.size(); i++) {
             all.add(decode(inOrder, i));
         }
         assertTrue(all.stream().filter(each -> each.verdict().contains("(Ship: 4 changed, ")).count() > 20, all.toString());
         Random random = new Random(1);
-        Decoder inNoOrder = Decoder.of(GAME, false, WORLD);
+        Decoder inNoOrder = Decoder.of(GAME, false);
         for (int i = 0; i < 20; i++) {
             int index = random.nextInt(recorded.size());
             assertEquals(all.get(index), decode(inNoOrder, index), "packet " + index);
@@ -135,7 +135,7 @@ class RecordedWorldsTest {
 
     @Test
     void everyBitOfADatagramOnce() {
-        Decoder decoder = Decoder.of(GAME, false, WORLD);
+        Decoder decoder = Decoder.of(GAME, false);
         int ships = 0;
         for (int i = 0; i < recorded.size(); i++) {
             Decoded decoded = decode(decoder, i);
@@ -153,7 +153,7 @@ class RecordedWorldsTest {
     /** As the page asks when a bit is changed: of other bytes in the packet's place, and of bytes that have none. */
     @Test
     void aPacketThatWasChangedIsReadInItsPlace() {
-        Decoder decoder = Decoder.of(GAME, false, WORLD);
+        Decoder decoder = Decoder.of(GAME, false);
         int index = recorded.size() - 2;
         while (!decode(decoder, index).verdict().contains("Ship: ")) {
             index--;

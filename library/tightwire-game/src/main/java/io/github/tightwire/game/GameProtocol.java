@@ -92,6 +92,7 @@ public final class GameProtocol implements WireTypes {
     private final int clockChannel;
     private final RequestKinds requests;
     private final List<Supplier<?>> samples;
+    private final List<WireTypes> carried;
     private final TypeFingerprints fingerprints;
     private final boolean allowsOtherTypes;
 
@@ -102,7 +103,10 @@ public final class GameProtocol implements WireTypes {
         channels = builder.channels;
         requests = builder.requests;
         samples = List.copyOf(builder.samples);
-        fingerprints = new TypeFingerprints(toString(), Stream.of(builder.described, builder.carried).flatMap(List::stream).toList());
+        carried = List.copyOf(builder.carried);
+        fingerprints = new TypeFingerprints(toString(), Stream.concat(builder.described.stream(), carried.stream()
+                .flatMap(types -> types.samples().stream())
+                .map(sample -> new TypeFingerprints.MessageType(sample.get().getClass(), Use.CARRIED))).toList());
         allowsOtherTypes = builder.allowsOtherTypes;
         clockChannel = first(channels, ChannelKind.UNRELIABLE_UNORDERED);
         requestChannel = first(channels, ChannelKind.RELIABLE_ORDERED);
@@ -229,6 +233,15 @@ public final class GameProtocol implements WireTypes {
         return samples;
     }
 
+    /**
+     * Returns the types that messages carry in bytes of their own.
+     *
+     * @return what {@link Builder#carrying} was told, in that order; empty if nothing was
+     */
+    public List<WireTypes> carried() {
+        return carried;
+    }
+
     static String hex(long id) {
         return String.format("%016x", id);
     }
@@ -283,7 +296,7 @@ public final class GameProtocol implements WireTypes {
         private final RequestKinds requests = new RequestKinds();
         private final List<Supplier<?>> samples = new ArrayList<>();
         private final List<TypeFingerprints.MessageType> described = new ArrayList<>();
-        private final List<TypeFingerprints.MessageType> carried = new ArrayList<>();
+        private final List<WireTypes> carried = new ArrayList<>();
         private boolean allowsOtherTypes;
         private ConnectionConfig channels = defaultChannels();
         private boolean built;
@@ -432,14 +445,14 @@ public final class GameProtocol implements WireTypes {
         }
 
         /**
-         * Compares types with the other side's, too, that messages carry in bytes of their own: those of a world, whose packets are
-         * messages. They stand behind all message types, and change nothing else.
+         * Says which types messages carry in bytes of their own: those of a world, whose packets are messages. They are compared with the
+         * other side's, too, behind all message types, and tools tell such packets by entity and field. Nothing else changes.
          *
-         * @param types of a world for example; each factory is called once here
+         * @param types of a world for example; {@link #build} calls each factory once
          * @return this
          */
         public Builder carrying(WireTypes types) {
-            types.samples().forEach(sample -> carried.add(new TypeFingerprints.MessageType(sample.get().getClass(), Use.CARRIED)));
+            carried.add(Objects.requireNonNull(types, "types"));
             return this;
         }
 

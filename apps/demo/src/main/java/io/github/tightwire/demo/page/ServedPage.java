@@ -8,7 +8,6 @@ import io.github.tightwire.demo.client.Client;
 import io.github.tightwire.demo.packet.Buttons;
 import io.github.tightwire.demo.packet.Cube;
 import io.github.tightwire.demo.packet.CubeCopy;
-import io.github.tightwire.demo.packet.CubePlace;
 import io.github.tightwire.demo.packet.Snapshot;
 import io.github.tightwire.demo.protocol.DemoProtocol;
 import io.github.tightwire.demo.server.Server;
@@ -98,7 +97,7 @@ public final class ServedPage implements DemoPage {
         tap = new ClientTap(packets, this::received);
         page = PageServer.builder(Packets.class, "page").webjar("three").webjar("uplot").start();
         // A protocol of its own: it reads into its messages, on its thread.
-        microscope = Microscope.open(DemoProtocol.create(), CubePlace.types(World.CUBES), packets::list, 0);
+        microscope = Microscope.open(DemoProtocol.create(), false, packets::list, 0);
     }
 
     /**
