@@ -16,15 +16,13 @@ public final class Stars {
     /** Everybody knows it. In a real game only servers and matchmaker do, and the matchmaker issues the tokens. */
     private static final SecretKeySpec KEY = new SecretKeySpec(new byte[32], "ChaCha20");
 
-    public static void main(String[] args) throws IOException, InterruptedException {
+    public static void main(String[] args) throws IOException {
         switch (args.length == 0 ? "all" : args[0]) {
             case "server" -> serve(Integer.parseInt(args[1]));
             case "play" -> play(Integer.parseInt(args[1]));
             case "all" -> {
                 int port = serve(0);
-                Process left = window(port, 20);
-                window(port, 680).waitFor();
-                left.waitFor();
+                List.of(window(port, 20), window(port, 680)).forEach(window -> window.onExit().join());
                 Gdx.app.exit();
             }
             default -> System.err.println("usage: [server PORT|play PORT], for example: server 40000");
@@ -57,8 +55,9 @@ public final class Stars {
         config.disableAudio(true);
         UdpTransport socket = new UdpTransport(new InetSocketAddress(0));
         TokenIssuer matchmaker = Rules.PROTOCOL.tokenIssuer(KEY);
+        long player = new Random().nextLong();
         // Dated a second ahead: a server takes none of the second in which it started.
         new Lwjgl3Application(new Window(socket, () -> CompletableFuture.completedFuture(matchmaker.issue(
-                new Random().nextLong(), List.of(server), new byte[0], Instant.now().getEpochSecond() + 1))), config);
+                player, List.of(server), new byte[0], Instant.now().getEpochSecond() + 1))), config);
     }
 }

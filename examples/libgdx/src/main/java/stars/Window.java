@@ -59,7 +59,9 @@ final class Window extends ApplicationAdapter implements GameListener<GameClient
 
     @Override public void disconnected(GameClient self, Disconnection why) {
         System.out.println(why + "; the own ship: " + predictor.statistics());
-        Gdx.app.exit();
+        if (!self.isConnecting()) {
+            Gdx.app.exit();
+        }
     }
 
     @Override public void appeared(int id, BitSerializable entity) {
