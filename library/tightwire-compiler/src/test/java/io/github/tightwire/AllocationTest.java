@@ -60,15 +60,62 @@ class AllocationTest {
         }
     }
 
+    static List<BitSerializable> claimsWithinTheBudget() {
+        return List.of(
+                s -> s.serializeArray(new Integer[0], 2_000, 0, (v, t) -> t.serializeUint8(v)),
+                s -> s.serializeImmutableList(null, 2_000, 0, (v, t) -> t.serializeUint8(v)),
+                s -> s.serializeList(new ArrayList<>(), 2_000, 0, (v, t) -> t.serializeUint8(v)));
+    }
+
     /** A packet's budget could pay for a thousand elements without bits, but these have eight each. */
-    @Test
-    void aCountWithinTheBudgetIsNotBelievedEither() {
+    @ParameterizedTest
+    @MethodSource("claimsWithinTheBudget")
+    void aCountWithinTheBudgetIsNotBelievedEither(BitSerializable claim) {
         byte[] packet = {(byte) 0xE8, 0x03, 1, 1, 1, 1, 1, 1};
-        BitSerializable claim = s -> s.serializeArray(new Integer[0], 2_000, 0, (v, t) -> t.serializeUint8(v));
         assertFalse(isAccepted(packet, claim));
         long before = allocated();
         isAccepted(packet, claim);
         assertTrue(allocated() - before < 2000);
+    }
+
+    /** A list that grows by and by leaves an array behind each time. */
+    @Test
+    void theArrayOfAListIsMadeOnce() {
+        Bag bag = new Bag();
+        for (int i = 0; i < Bag.ITEMS; i++) {
+            bag.items.add(i);
+        }
+        Codec<Bag> codec = Codec.of(Bag.class);
+        byte[] bytes = new byte[100];
+        int length = codec.write(bag, bytes);
+        long made = least(() -> bag.items = new ArrayList<>(Bag.ITEMS));
+        long read = least(() -> {
+            bag.items = new ArrayList<>();
+            assertTrue(codec.read(bag, bytes, length).isAccepted());
+        });
+        assertEquals(Bag.ITEMS, bag.items.size());
+        assertTrue(read <= made + (codec.isCompiled() ? 0 : ONE_STREAM), () -> read + " bytes, and a list has " + made);
+    }
+
+    private static long least(Runnable task) {
+        long least = Long.MAX_VALUE;
+        for (int i = 0; i < WARM_UP; i++) {
+            long before = allocated();
+            task.run();
+            least = Math.min(least, allocated() - before);
+        }
+        return least;
+    }
+
+    private static final class Bag implements BitSerializable {
+        static final int ITEMS = 36;
+
+        List<Integer> items = new ArrayList<>();
+
+        @Override
+        public void serialize(BitStream s) {
+            s.serializeList(items, 64, 0, (item, t) -> t.serializeInt(item, -128, 127));
+        }
     }
 
     private static boolean isAccepted(byte[] packet, BitSerializable claim) {

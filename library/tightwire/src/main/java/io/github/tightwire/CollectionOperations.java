@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  * of it comes out. It is null where the serializer copes with that, as one of strings or a {@link Family} does.
  */
 public abstract sealed class CollectionOperations extends ValueOperations permits BitStream {
-    /** The number of elements for which an array has room at first, where the packet is too short for its count to be believed. */
+    /** The number of elements for which there is room at first, where the packet is too short for its count to be believed. */
     private static final int FIRST_ROOM = 16;
 
     CollectionOperations() {
@@ -71,6 +71,9 @@ public abstract sealed class CollectionOperations extends ValueOperations permit
         int start = bitPosition();
         int count = serializePayableSize(list.size(), maxCount, "elements of a list");
         List<T> held = ElementStore.of(list, isReading());
+        if (isReading()) {
+            ElementStore.makeRoom(held, firstRoom(count));
+        }
         for (int i = 0; i < count; i++) {
             T old = isWriting() || i < held.size() ? held.get(i) : null;
             // Not requireElement, whose parameters would be copied: HotSpot inlines the write of a list of records only just.
@@ -266,7 +269,7 @@ public abstract sealed class CollectionOperations extends ValueOperations permit
     }
 
     private int firstRoom(int count) {
-        // A byte an element, as most have, and the array is made once.
+        // A byte an element, as most have, and the array is made once, that of a list too.
         return hasRemaining((long) count * Byte.SIZE) ? count : Math.min(count, FIRST_ROOM);
     }
 

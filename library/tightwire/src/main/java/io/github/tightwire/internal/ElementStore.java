@@ -33,6 +33,18 @@ public final class ElementStore {
     }
 
     /**
+     * Makes room for elements at once, in a list that would grow by and by and leave an array behind each time.
+     *
+     * @param list that is read
+     * @param count how many elements it will have
+     */
+    public static void makeRoom(List<?> list, int count) {
+        if (list instanceof ArrayList<?> array) {
+            array.ensureCapacity(count);
+        }
+    }
+
+    /**
      * Ends a list that was read.
      *
      * @param list that is read
