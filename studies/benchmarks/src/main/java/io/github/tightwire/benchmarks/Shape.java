@@ -90,7 +90,10 @@ record Shape<T extends Packet>(Class<T> type, IntFunction<T> factory, ByHand<T> 
             new Shape<>(OtherGamePackets.Treasury.class, order -> new OtherGamePackets.Treasury(),
                     new OtherGamePacketsByHand.TreasuryByHand()),
             new Shape<>(OtherGamePackets.Lobby.class, order -> new OtherGamePackets.Lobby(),
-                    new OtherGamePacketsByHand.LobbyByHand()));
+                    new OtherGamePacketsByHand.LobbyByHand()),
+            new Shape<>(OtherGamePackets.Bag.class, order -> new OtherGamePackets.Bag(), new OtherGamePacketsByHand.BagByHand()),
+            new Shape<>(OtherGamePackets.Commands.class, order -> new OtherGamePackets.Commands(),
+                    new OtherGamePacketsByHand.CommandsByHand()));
 
     String name() {
         return type.getSimpleName();

@@ -3,11 +3,16 @@ package io.github.tightwire.benchmarks.hand;
 import static io.github.tightwire.benchmarks.hand.GamePacketsByHand.isNotFinite;
 import static io.github.tightwire.benchmarks.hand.GamePacketsByHand.isOutside;
 
+import io.github.tightwire.benchmarks.shape.OtherGamePackets.Bag;
 import io.github.tightwire.benchmarks.shape.OtherGamePackets.Bolt;
 import io.github.tightwire.benchmarks.shape.OtherGamePackets.Car;
+import io.github.tightwire.benchmarks.shape.OtherGamePackets.Command;
+import io.github.tightwire.benchmarks.shape.OtherGamePackets.Commands;
+import io.github.tightwire.benchmarks.shape.OtherGamePackets.Enchantment;
 import io.github.tightwire.benchmarks.shape.OtherGamePackets.Fog;
 import io.github.tightwire.benchmarks.shape.OtherGamePackets.Heal;
 import io.github.tightwire.benchmarks.shape.OtherGamePackets.Heights;
+import io.github.tightwire.benchmarks.shape.OtherGamePackets.Item;
 import io.github.tightwire.benchmarks.shape.OtherGamePackets.Lobby;
 import io.github.tightwire.benchmarks.shape.OtherGamePackets.Match;
 import io.github.tightwire.benchmarks.shape.OtherGamePackets.Particles;
@@ -676,6 +681,259 @@ public final class OtherGamePacketsByHand {
             p.room = head & 0xFFFF;
             p.names = Collections.unmodifiableList(names);
             return PartsByHand.end(in, length);
+        }
+    }
+
+    /** {@link Bag}. */
+    public static final class BagByHand implements ByHand<Bag> {
+        private static final int MOST_BITS = 37;
+
+        @Override
+        public int write(Bag p, byte[] bytes) {
+            List<Item> items = p.items;
+            int count = items.size();
+            Cursor out = new Cursor(bytes);
+            if (count > 64 || !out.hasRoom(7 + count * MOST_BITS)) {
+                return HandCodec.OUT_OF_RANGE;
+            }
+            out.put(count, 7);
+            for (int i = 0; i < count; i++) {
+                Item item = items.get(i);
+                if (isOutside(item.kind(), 999) || isOutside(item.count() - 1, 63)) {
+                    return HandCodec.OUT_OF_RANGE;
+                }
+                long word = item.kind() | item.count() - 1 << 10;
+                int bits = 17;
+                Enchantment enchantment = item.enchantment();
+                if (enchantment != null) {
+                    if (isOutside(enchantment.spell(), 40) || isOutside(enchantment.level() - 1, 4)) {
+                        return HandCodec.OUT_OF_RANGE;
+                    }
+                    word |= 1 << 16 | (long) enchantment.spell() << 17 | (long) (enchantment.level() - 1) << 23;
+                    bits = 26;
+                }
+                Integer wear = item.wear();
+                if (wear != null) {
+                    int value = wear;
+                    if (isOutside(value, 1000)) {
+                        return HandCodec.OUT_OF_RANGE;
+                    }
+                    out.put(word | (1L | (long) value << 1) << bits, bits + 11);
+                } else {
+                    out.put(word, bits + 1);
+                }
+            }
+            return out.length();
+        }
+
+        @Override
+        public int read(Bag p, byte[] bytes, int length) {
+            Cursor in = new Cursor(bytes);
+            int count = (int) in.get(7);
+            if (count > 64 || length == 0) {
+                return HandCodec.OUT_OF_RANGE;
+            }
+            List<Item> items = new ArrayList<>(in.length() + 2 * count <= length + 2 ? count : 0);
+            for (int i = 0; i < count; i++) {
+                if (in.length() > length) {
+                    return HandCodec.PAST_END;
+                }
+                long word = in.peek();
+                int kind = (int) word & 0x3FF;
+                int number = ((int) word >>> 10 & 0x3F) + 1;
+                if (kind > 999) {
+                    return HandCodec.OUT_OF_RANGE;
+                }
+                int bits = 17;
+                Enchantment enchantment = null;
+                if ((word & 1 << 16) != 0) {
+                    int spell = (int) (word >>> 17) & 0x3F;
+                    int level = ((int) (word >>> 23) & 7) + 1;
+                    if (spell > 40 || level > 5) {
+                        return HandCodec.OUT_OF_RANGE;
+                    }
+                    enchantment = new Enchantment(spell, level);
+                    bits = 26;
+                }
+                long rest = word >>> bits;
+                Integer wear = null;
+                if ((rest & 1) != 0) {
+                    int value = (int) (rest >>> 1) & 0x3FF;
+                    if (value > 1000) {
+                        return HandCodec.OUT_OF_RANGE;
+                    }
+                    wear = value;
+                    bits += 10;
+                }
+                in.skip(bits + 1);
+                items.add(new Item(kind, number, enchantment, wear));
+            }
+            p.items = Collections.unmodifiableList(items);
+            return PartsByHand.end(in, length);
+        }
+    }
+
+    /** {@link Commands}. */
+    public static final class CommandsByHand implements ByHand<Commands> {
+        private static final int UNIT_BITS = 11;
+        private static final int MOST_BITS = 6 + Command.MOST_UNITS * UNIT_BITS + 31;
+
+        @Override
+        public int write(Commands p, byte[] bytes) {
+            List<Command> commands = p.commands;
+            int count = commands.size();
+            Cursor out = new Cursor(bytes);
+            if (count > 32 || !out.hasRoom(6 + count * MOST_BITS)) {
+                return HandCodec.OUT_OF_RANGE;
+            }
+            out.put(count, 6);
+            for (int i = 0; i < count; i++) {
+                Command command = commands.get(i);
+                if (isOutside(command.count - 1, Command.MOST_UNITS - 1)) {
+                    return HandCodec.OUT_OF_RANGE;
+                }
+                out.put(command.kind & 3 | command.count - 1 << 2, 6);
+                if (!units(command, out)) {
+                    return HandCodec.OUT_OF_RANGE;
+                }
+                long word;
+                int bits;
+                switch (command.kind) {
+                    case Command.MOVE:
+                        if (isOutside(command.x, 4095) || isOutside(command.y, 4095)) {
+                            return HandCodec.OUT_OF_RANGE;
+                        }
+                        word = command.x | (long) command.y << 12;
+                        bits = 24;
+                        break;
+                    case Command.ATTACK:
+                        if (isOutside(command.target, 1999)) {
+                            return HandCodec.OUT_OF_RANGE;
+                        }
+                        word = command.target;
+                        bits = UNIT_BITS;
+                        break;
+                    case Command.BUILD:
+                        if (isOutside(command.building, 40) || isOutside(command.x, 4095) || isOutside(command.y, 4095)) {
+                            return HandCodec.OUT_OF_RANGE;
+                        }
+                        word = command.building | (long) command.x << 6 | (long) command.y << 18;
+                        bits = 30;
+                        break;
+                    case Command.STOP:
+                        word = 0;
+                        bits = 0;
+                        break;
+                    default:
+                        return HandCodec.OUT_OF_RANGE;
+                }
+                out.put(command.isQueued ? word | 1L << bits : word, bits + 1);
+            }
+            return out.length();
+        }
+
+        /** Three in a word, as long as there are three. */
+        private static boolean units(Command command, Cursor out) {
+            short[] units = command.units;
+            int count = command.count;
+            int i = 0;
+            for (; i < count - 2; i += 3) {
+                if (isOutside(units[i], 1999) || isOutside(units[i + 1], 1999) || isOutside(units[i + 2], 1999)) {
+                    return false;
+                }
+                out.put(units[i] | (long) units[i + 1] << UNIT_BITS | (long) units[i + 2] << 2 * UNIT_BITS, 3 * UNIT_BITS);
+            }
+            for (; i < count; i++) {
+                if (isOutside(units[i], 1999)) {
+                    return false;
+                }
+                out.put(units[i], UNIT_BITS);
+            }
+            return true;
+        }
+
+        @Override
+        public int read(Commands p, byte[] bytes, int length) {
+            List<Command> commands = p.commands;
+            Cursor in = new Cursor(bytes);
+            int count = (int) in.get(6);
+            if (count > 32 || length == 0) {
+                return HandCodec.OUT_OF_RANGE;
+            }
+            for (int i = 0; i < count; i++) {
+                if (i == commands.size()) {
+                    commands.add(new Command());
+                }
+                if (in.length() > length || !read(commands.get(i), in, length)) {
+                    return HandCodec.OUT_OF_RANGE;
+                }
+            }
+            if (commands.size() > count) {
+                commands.subList(count, commands.size()).clear();
+            }
+            return PartsByHand.end(in, length);
+        }
+
+        private static boolean read(Command command, Cursor in, int length) {
+            int head = (int) in.get(6);
+            int units = (head >>> 2) + 1;
+            command.kind = head & 3;
+            command.count = units;
+            if (units > Command.MOST_UNITS || in.length() + (units * UNIT_BITS >>> 3) > length) {
+                return false;
+            }
+            int u = 0;
+            for (; u < units - 2; u += 3) {
+                long word = in.get(3 * UNIT_BITS);
+                int first = (int) word & 0x7FF;
+                int second = (int) word >>> UNIT_BITS & 0x7FF;
+                int third = (int) (word >>> 2 * UNIT_BITS);
+                if (first > 1999 || second > 1999 || third > 1999) {
+                    return false;
+                }
+                command.units[u] = (short) first;
+                command.units[u + 1] = (short) second;
+                command.units[u + 2] = (short) third;
+            }
+            for (; u < units; u++) {
+                int unit = (int) in.get(UNIT_BITS);
+                if (unit > 1999) {
+                    return false;
+                }
+                command.units[u] = (short) unit;
+            }
+            long word = in.peek();
+            int bits = 0;
+            switch (command.kind) {
+                case Command.MOVE:
+                    command.x = (int) word & 0xFFF;
+                    command.y = (int) word >>> 12 & 0xFFF;
+                    bits = 24;
+                    break;
+                case Command.ATTACK:
+                    int target = (int) word & 0x7FF;
+                    if (target > 1999) {
+                        return false;
+                    }
+                    command.target = target;
+                    bits = UNIT_BITS;
+                    break;
+                case Command.BUILD:
+                    int building = (int) word & 0x3F;
+                    if (building > 40) {
+                        return false;
+                    }
+                    command.building = building;
+                    command.x = (int) word >>> 6 & 0xFFF;
+                    command.y = (int) word >>> 18 & 0xFFF;
+                    bits = 30;
+                    break;
+                default:
+                    break;
+            }
+            command.isQueued = (word >>> bits & 1) != 0;
+            in.skip(bits + 1);
+            return true;
         }
     }
 }

@@ -396,4 +396,124 @@ public final class OtherGamePackets {
             }
         }
     }
+
+    /** A spell on an item. */
+    public record Enchantment(int spell, int level) implements BitValue<Enchantment> {
+        static final Enchantment BLANK = new Enchantment(0, 1);
+
+        @Override
+        public Enchantment serialize(BitStream s) {
+            return new Enchantment(s.serializeInt(spell, 0, 40), s.serializeInt(level, 1, 5));
+        }
+    }
+
+    /** A number of items, which may be enchanted, and may be worn: null where they aren't. */
+    public record Item(int kind, int count, Enchantment enchantment, Integer wear) implements BitValue<Item> {
+        static final Item BLANK = new Item(0, 1, null, null);
+
+        @Override
+        public Item serialize(BitStream s) {
+            return new Item(s.serializeInt(kind, 0, 999), s.serializeInt(count, 1, 64),
+                    s.serializeOptionalValue(enchantment, Enchantment.BLANK, Enchantment::serialize),
+                    s.serializeOptionalValue(wear, 0, (value, t) -> t.serializeInt(value, 0, 1000)));
+        }
+    }
+
+    /** A player's bag: records with optional values. */
+    public static final class Bag implements Packet {
+        private static final int ITEMS = 36;
+
+        public List<Item> items = List.of();
+
+        @Override
+        public void serialize(BitStream s) {
+            items = s.serializeImmutableList(items, 64, Item.BLANK, Item::serialize);
+        }
+
+        @Override
+        public void randomize(Random random) {
+            items = new ArrayList<>();
+            while (items.size() < ITEMS) {
+                Enchantment enchantment = random.nextBoolean() ? new Enchantment(random.nextInt(41), 1 + random.nextInt(5)) : null;
+                Integer wear = random.nextInt(3) == 0 ? random.nextInt(1001) : null;
+                items.add(new Item(random.nextInt(1000), 1 + random.nextInt(64), enchantment, wear));
+            }
+        }
+    }
+
+    /** A command to some units: a switch over kinds, and a list within. */
+    public static final class Command implements BitSerializable {
+        public static final int MOVE = 0;
+        public static final int ATTACK = 1;
+        public static final int BUILD = 2;
+        public static final int STOP = 3;
+        public static final int MOST_UNITS = 12;
+
+        public int kind;
+        public int count;
+        public final short[] units = new short[MOST_UNITS];
+        public int x;
+        public int y;
+        public int target;
+        public int building;
+        public boolean isQueued;
+
+        @Override
+        public void serialize(BitStream s) {
+            kind = s.serializeInt(kind, MOVE, STOP);
+            count = s.serializeInt(count, 1, MOST_UNITS);
+            for (int i = 0; i < count; i++) {
+                units[i] = (short) s.serializeInt(units[i], 0, 1999);
+            }
+            switch (kind) {
+                case MOVE -> {
+                    x = s.serializeInt(x, 0, 4095);
+                    y = s.serializeInt(y, 0, 4095);
+                }
+                case ATTACK -> target = s.serializeInt(target, 0, 1999);
+                case BUILD -> {
+                    building = s.serializeInt(building, 0, 40);
+                    x = s.serializeInt(x, 0, 4095);
+                    y = s.serializeInt(y, 0, 4095);
+                }
+                default -> { }
+            }
+            isQueued = s.serializeBool(isQueued);
+        }
+
+        void randomize(Random random) {
+            kind = random.nextInt(4);
+            count = 1 + random.nextInt(MOST_UNITS);
+            for (int i = 0; i < count; i++) {
+                units[i] = (short) random.nextInt(2000);
+            }
+            x = random.nextInt(4096);
+            y = random.nextInt(4096);
+            target = random.nextInt(2000);
+            building = random.nextInt(41);
+            isQueued = random.nextBoolean();
+        }
+    }
+
+    /** The commands of a tick. */
+    public static final class Commands implements Packet {
+        private static final int GIVEN = 8;
+
+        public final List<Command> commands = new ArrayList<>();
+
+        @Override
+        public void serialize(BitStream s) {
+            s.serializeList(commands, 32, Command::new);
+        }
+
+        @Override
+        public void randomize(Random random) {
+            commands.clear();
+            while (commands.size() < GIVEN) {
+                Command command = new Command();
+                command.randomize(random);
+                commands.add(command);
+            }
+        }
+    }
 }
