@@ -543,4 +543,137 @@ public final class BrokenTypes {
             }
         }
     }
+
+    // ---- What a game makes, and no packet
+
+    static final class DecidesWithoutBeingSent_visible implements BitSerializable {
+        transient boolean visible;
+        int x;
+
+        @Override
+        public void serialize(BitStream s) {
+            if (visible) {
+                x = s.serializeInt(x, 0, 99); // named
+            }
+        }
+    }
+
+    static final class HasNoFlag_target implements BitSerializable {
+        Weapon2 target;
+        int id;
+
+        @Override
+        public void serialize(BitStream s) {
+            if (isLocked()) {
+                s.serializeObject(target); // named
+            }
+            id = s.serializeUint8(id);
+        }
+
+        private boolean isLocked() {
+            return target != null;
+        }
+    }
+
+    static final class HasNoCount_weapons implements BitSerializable {
+        final List<Weapon2> weapons = new ArrayList<>();
+        int id;
+
+        @Override
+        public void serialize(BitStream s) {
+            id = s.serializeUint8(id);
+            for (Weapon2 weapon : weapons) {
+                s.serializeObject(weapon); // named
+            }
+        }
+    }
+
+    static final class LooksBeforeRounding_speed implements BitSerializable {
+        float speed;
+        int gear;
+
+        @Override
+        public void serialize(BitStream s) {
+            speed = s.serializeCompressedFloat(speed, 0, 10, 0.1f);
+            if (speed > 0) {
+                gear = s.serializeInt(gear, 0, 99); // named
+            }
+        }
+    }
+
+    static final class IsTooNarrow_kind implements BitSerializable {
+        Kind kind = Kind.ROCK;
+
+        @Override
+        public void serialize(BitStream s) {
+            kind = Kind.values()[s.serializeInt(kind.ordinal(), 0, 3)]; // named
+        }
+    }
+
+    static final class EndsTooEarly_heights implements BitSerializable {
+        final int[] heights = new int[6];
+
+        @Override
+        public void serialize(BitStream s) {
+            for (int i = 0; i < heights.length - 1; i++) {
+                heights[i] = s.serializeInt(heights[i], 0, 30); // named
+            }
+        }
+    }
+
+    static final class IsKeyedByIdentity_owners implements BitSerializable {
+        final Map<Weapon2, Integer> owners = new HashMap<>();
+
+        @Override
+        public void serialize(BitStream s) {
+            int n = s.serializeInt(owners.size(), 0, 5); // named
+            List<Weapon2> keys = new ArrayList<>(owners.keySet());
+            Map<Weapon2, Integer> before = new HashMap<>(owners);
+            if (s.isReading()) {
+                owners.clear();
+            }
+            for (int i = 0; i < n; i++) {
+                Weapon2 key = s.isReading() ? new Weapon2() : keys.get(i);
+                s.serializeObject(key);
+                int owner = s.serializeInt(s.isReading() ? 0 : before.get(key), 0, 9);
+                if (s.isReading()) {
+                    owners.put(key, owner);
+                }
+            }
+        }
+    }
+
+    static final class CannotBeChanged_items implements BitSerializable {
+        List<Integer> items = List.of(1, 2);
+
+        @Override
+        public void serialize(BitStream s) {
+            s.serializeList(items, 16, 0, (item, t) -> t.serializeInt(item, 0, 99)); // named
+        }
+    }
+
+    static final class OnlySetsBits_flags implements BitSerializable {
+        int flags;
+
+        @Override
+        public void serialize(BitStream s) {
+            for (int bit = 0; bit < 4; bit++) {
+                if (s.serializeBool((flags >> bit & 1) != 0)) { // named
+                    flags |= 1 << bit;
+                }
+            }
+        }
+    }
+
+    static final class Sorts_scores implements BitSerializable {
+        final List<Integer> scores = new ArrayList<>();
+
+        @Override
+        public void serialize(BitStream s) {
+            if (s.isWriting()) {
+                scores.sort(null);
+            }
+            s.serializeList(scores, 16, 0, (score, t) -> t.serializeInt(score, 0, 99)); // named
+        }
+    }
 }

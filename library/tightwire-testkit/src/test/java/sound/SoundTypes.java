@@ -249,4 +249,58 @@ public final class SoundTypes {
             return child;
         }
     }
+
+    /** A flag that is sent, though no game keeps it; a speed whose condition is a field; a reference with its flag. */
+    static final class Chosen implements BitSerializable {
+        transient boolean includesSpeed;
+        transient int writes;
+        Kind shown = Kind.ROCK;
+        float speed;
+        boolean isFast;
+        int gear;
+        Ship target;
+
+        @Override
+        public void serialize(BitStream s) {
+            includesSpeed = s.serializeBool(includesSpeed);
+            if (includesSpeed) {
+                speed = s.serializeCompressedFloat(speed, 0, 10, 0.1f);
+            }
+            isFast = s.serializeBool(isFast);
+            if (isFast) {
+                gear = s.serializeInt(gear, 0, 9);
+            }
+            shown = s.serializeEnum(shown, Kind.class);
+            if (s.serializeBool(target != null)) {
+                target = s.isReading() ? new Ship() : target;
+                s.serializeObject(target);
+            } else if (s.isReading()) {
+                target = null;
+            }
+            writes += s.isWriting() ? 1 : 0;
+        }
+    }
+
+    /** Arrays of which the count says how much is sent, and one whose last element is worked out. */
+    static final class Arrays implements BitSerializable {
+        final int[] heights = new int[4];
+        final int[] sums = new int[5];
+        final Ship[] ships = {new Ship(), new Ship(), new Ship(), new Ship()};
+        int count;
+
+        @Override
+        public void serialize(BitStream s) {
+            count = s.serializeInt(count, 0, 4);
+            for (int i = 0; i < count; i++) {
+                heights[i] = s.serializeInt(heights[i], 0, 30);
+            }
+            for (int i = 0; i < 4; i++) {
+                sums[i] = s.serializeInt(sums[i], 0, 30);
+            }
+            sums[4] = sums[0] + sums[1] + sums[2] + sums[3];
+            for (int i = 0; i < 4; i++) {
+                s.serializeObject(ships[i]);
+            }
+        }
+    }
 }

@@ -28,6 +28,7 @@ final class Exceptions {
         String field = nulls.find() ? nulls.group(1) : packet == null ? null : lastRead(samples, packet);
         samples.report.add(Mistake.EXCEPTION, samples.type(), field, place, "a read throws " + thrown.getClass().getSimpleName() + ": "
                 + message + (nulls.reset().find() ? ". Give the field an object where it is declared"
+                : thrown instanceof UnsupportedOperationException ? ". Give the field a collection that can be changed: new ArrayList<>()"
                 : ". A stranger's packet may do that: refuse such a value by s.require(...) before it is used"));
     }
 

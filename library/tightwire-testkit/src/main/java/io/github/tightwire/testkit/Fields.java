@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 /** The fields of a game's classes that hold data. */
 final class Fields {
     private static final Map<Class<?>, List<Field>> OF = new ConcurrentHashMap<>();
+    private static final Map<Class<?>, List<Field>> TRANSIENT = new ConcurrentHashMap<>();
     private static final Set<String> LIBRARY = Set.of("io.github.tightwire", "io.github.tightwire.bits", "io.github.tightwire.delta",
             "io.github.tightwire.packet", "io.github.tightwire.trace");
 
@@ -35,15 +36,21 @@ final class Fields {
 
     /** The fields of a class and of those above it that are the game's: neither static nor transient, nor made by a compiler. */
     static List<Field> of(Class<?> type) {
-        return OF.computeIfAbsent(type, Fields::find);
+        return OF.computeIfAbsent(type, of -> find(of, 0));
     }
 
-    private static List<Field> find(Class<?> type) {
+    /** The numbers, flags and enums among its transient fields. */
+    static List<Field> ofTransient(Class<?> type) {
+        return TRANSIENT.computeIfAbsent(type, of -> find(of, Modifier.TRANSIENT).stream()
+                .filter(field -> field.getType().isPrimitive() || field.getType().isEnum()).toList());
+    }
+
+    private static List<Field> find(Class<?> type, int modifier) {
         List<Field> fields = new ArrayList<>();
         for (Class<?> at = type; at != null && isGames(at); at = at.getSuperclass()) {
             List<Field> declared = new ArrayList<>();
             for (Field field : at.getDeclaredFields()) {
-                if ((field.getModifiers() & (Modifier.STATIC | Modifier.TRANSIENT)) == 0 && !field.isSynthetic()) {
+                if ((field.getModifiers() & (Modifier.STATIC | Modifier.TRANSIENT)) == modifier && !field.isSynthetic()) {
                     open(field);
                     declared.add(field);
                 }

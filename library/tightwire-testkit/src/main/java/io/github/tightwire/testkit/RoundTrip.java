@@ -9,7 +9,10 @@ import io.github.tightwire.trace.Trace;
 import io.github.tightwire.trace.Trace.Operation;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
@@ -223,6 +226,7 @@ final class RoundTrip<T extends BitSerializable> {
         }
         samples.packets.add(written);
         samples.use.add(read);
+        samples.lastElements.add(back, read);
         shared(back);
     }
 
@@ -301,15 +305,32 @@ final class RoundTrip<T extends BitSerializable> {
             T object = read(each.packet());
             String source = flow.sourceInsteadOf(difference.path());
             String values = ObjectState.text(difference.first()) + " to " + ObjectState.text(difference.second());
+            String keys = identityKeys(object, difference);
             boolean isSideEffect = source == null && each.isByWrite();
             report(isSideEffect ? Mistake.SIDE_EFFECT : Mistake.CHANGED_VALUE, difference, object, source != null
                     ? "it is read from the bits that " + source + " is written to. Assign each result to the field that was passed in"
+                    : keys != null
+                    ? "equal objects are in it twice. Give " + keys + " the methods equals and hashCode"
                     : isSideEffect
                     ? "each write changes it, from " + values + ". A codec may call serialize more than once for a packet: change it"
                             + " outside" + (isFloat(difference) ? ", or " + ROUND : "")
                     : "out and back it goes from " + values + ". " + (isFloat(difference) ? "Pass it as it is, or " + ROUND
                     : "Pass the field itself to the operation, and assign the result to it"));
         }
+    }
+
+    /** The class of the keys that have no equality of their own, if it is a set or a map that has such. */
+    private static @Nullable String identityKeys(Object object, Difference difference) {
+        for (Slot slot : Slot.within(object)) {
+            Object value = slot.key().equals(difference.field()) ? slot.value() : null;
+            Collection<?> keys = value instanceof Map<?, ?> map ? map.keySet() : value instanceof Set<?> set ? set : List.of();
+            for (Object key : keys) {
+                if (key != null && Fields.isGames(key.getClass()) && !StateReader.isComparable(key.getClass())) {
+                    return key.getClass().getSimpleName();
+                }
+            }
+        }
+        return null;
     }
 
     private static boolean isFloat(Difference difference) {

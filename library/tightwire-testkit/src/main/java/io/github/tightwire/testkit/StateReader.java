@@ -50,6 +50,11 @@ final class StateReader {
         return (ObjectState) new StateReader(ignored).object(object);
     }
 
+    /** Returns whether a class has an equality of its own. */
+    static boolean isComparable(Class<?> type) {
+        return COMPARABLE.get(type);
+    }
+
     private @Nullable Object state(@Nullable Object value) {
         if (value == null || value instanceof Enum<?> || value instanceof String || value instanceof Integer || value instanceof Boolean) {
             return value;
@@ -125,7 +130,7 @@ final class StateReader {
             optional.ifPresent(present -> states.add(state(present)));
             return states;
         }
-        if (COMPARABLE.get(value.getClass())) {
+        if (isComparable(value.getClass())) {
             return value;
         }
         return value instanceof AtomicBoolean || value instanceof Number ? value.toString() : OPAQUE;

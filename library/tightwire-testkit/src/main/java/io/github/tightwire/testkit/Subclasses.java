@@ -9,6 +9,7 @@ import io.github.tightwire.testkit.ObjectState.FieldKey;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.lang.reflect.Constructor;
+import java.lang.reflect.Field;
 import java.lang.reflect.Modifier;
 import java.lang.reflect.ParameterizedType;
 import java.lang.reflect.Type;
@@ -54,7 +55,7 @@ final class Subclasses<T extends BitSerializable> {
         List<@Nullable Object> elements = slot.elements();
         boolean isList = slot.value() instanceof List<?> && !elements.isEmpty();
         boolean isField = slot.isSettable() && slot.value() != null && elements.isEmpty();
-        Class<?> declared = isList ? elementType(slot) : slot.field().getType();
+        Class<?> declared = isList ? elementType(slot.field()) : slot.field().getType();
         if (!isList && !isField || declared == null || Modifier.isFinal(declared.getModifiers()) || !Fields.isGames(declared)
                 || !seen.add(slot.key())) {
             return;
@@ -118,8 +119,9 @@ final class Subclasses<T extends BitSerializable> {
                 && !(difference.second() instanceof ObjectState second && second.type() == made);
     }
 
-    private static @Nullable Class<?> elementType(Slot slot) {
-        Type type = slot.field().getGenericType();
+    /** The class of a list's elements; null where its field does not say it. */
+    static @Nullable Class<?> elementType(Field field) {
+        Type type = field.getGenericType();
         Type[] arguments = type instanceof ParameterizedType list ? list.getActualTypeArguments() : new Type[0];
         return arguments.length == 1 && arguments[0] instanceof Class<?> element ? element : null;
     }
@@ -138,7 +140,8 @@ final class Subclasses<T extends BitSerializable> {
         }
     }
 
-    private static @Nullable Object make(Class<?> type) {
+    /** An object by its constructor without parameters; null if there is none. */
+    static @Nullable Object make(Class<?> type) {
         try {
             Constructor<?> constructor = type.getDeclaredConstructor();
             constructor.setAccessible(true);

@@ -53,7 +53,9 @@ final class TypeCheck<T extends BitSerializable> {
             return;
         }
         new UnsentFields<>(samples).check();
+        samples.lastElements.check(samples);
         new HeldValues<>(samples).check();
+        new GameStates<>(samples).check();
         new Subclasses<>(samples).check();
         new HostileBytes<>(samples).check();
         // What writes a delta has no context.

@@ -129,7 +129,8 @@ final class UnsentFields<T extends BitSerializable> {
         return others;
     }
 
-    private static Object added(Number number, int step) {
+    /** The sum, as a number of the same kind. */
+    static Object added(Number number, int step) {
         return number instanceof Integer ? (Object) (number.intValue() + step)
                 : number instanceof Long ? (Object) (number.longValue() + step)
                 : number instanceof Short ? (Object) (short) (number.shortValue() + step)

@@ -43,8 +43,11 @@ import org.jspecify.annotations.Nullable;
  * <p>A field that is not sent is {@code transient}, or is named by {@link #ignoring}. A field that a packet leaves out may keep what it
  * held.
  *
- * <p>Not seen: bounds that are narrower than the game's values, since the bounds are all that says what these are; objects that a game
- * makes and no packet gives; single elements of an array that are left out.
+ * <p>It also writes what a game makes and no packet gives: floats between two steps, references and elements where there are none, other
+ * constants of enums, and {@code transient} numbers and flags, one field at a time.
+ *
+ * <p>Not seen: bounds that are narrower than the game's values, since the bounds are all that says what these are; two fields that only
+ * together are wrong; elements of an array that are left out, but for the last one; static fields.
  *
  * <p>Not thread-safe.
  */

@@ -37,7 +37,7 @@ class RandomTypesTest {
 
     @Test
     void soundTypes(@TempDir Path folder) throws IOException, ReflectiveOperationException {
-        int count = Effort.of(5, 1000);
+        int count = Effort.of(5, 150);
         List<String> sources = new ArrayList<>();
         for (int i = 0; i < count; i++) {
             sources.add(RandomSource.sound("T" + i, new Random(i)));
@@ -51,7 +51,7 @@ class RandomTypesTest {
 
     @Test
     void brokenTypes(@TempDir Path folder) throws IOException, ReflectiveOperationException {
-        int count = Effort.of(6, 500);
+        int count = Effort.of(6, 50);
         List<RandomSource.Broken> broken = new ArrayList<>();
         for (int i = 0; i < count; i++) {
             broken.add(RandomSource.broken("T" + i, new Random(i)));
