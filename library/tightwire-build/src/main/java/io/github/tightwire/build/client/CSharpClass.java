@@ -32,7 +32,7 @@ final class CSharpClass {
         out.open("public sealed class " + of.name() + " : " + String.join(", ", bases));
         Long fingerprint = of.fingerprint();
         if (fingerprint != null) {
-            out.line("/// <summary>The fingerprint of the type's wire: that of another build is another.</summary>");
+            out.line("/// <summary>Of the type's wire; it is not sent. Types with the same number read each other's packets.</summary>");
             out.line(constant(fingerprint));
             out.line("");
         }
@@ -74,7 +74,7 @@ final class CSharpClass {
         for (ClientField field : group.fields()) {
             String initial = within != null && within.isWithin(field.type(), classes) ? "" : CSharpNames.initial(field.type(), classes);
             out.line("public " + CSharpNames.type(field.type(), classes) + " " + field.name() + (initial.isEmpty() ? "" : " = " + initial)
-                    + "; // " + CodeWriter.comment(field.place()));
+                    + "; // " + CodeWriter.comment(field.note()));
         }
     }
 

@@ -15,7 +15,9 @@ final class CSharpMethod extends ClientMethod {
 
     void print(CodeWriter to) {
         printSteps();
-        to.line("/// <inheritdoc/>");
+        to.line("/// <summary>" + (reads
+                ? "Called by reader.Read(packet), which looks at the packet's end, too. After false, fields may have values of it."
+                : "Called by writer.Write(packet), which ends the packet, too.") + "</summary>");
         to.open(reads ? "public bool Read(BitReader reader)" : "public void Write(BitWriter writer)");
         CodeWriter declarations = new CodeWriter(3, Braces.ON_OWN_LINE);
         printVariables(declarations);

@@ -15,9 +15,14 @@ final class ClientGroup {
      *
      * @param name of it
      * @param type of it
+     * @param bounds the values that can be sent, in words; empty if that is all, or not known, or not the same wherever it is read
      * @param place the file and the line of the Java source that reads it
      */
-    record ClientField(String name, FieldType type, String place) {
+    record ClientField(String name, FieldType type, String bounds, String place) {
+        /** Returns the comment behind the field. */
+        String note() {
+            return bounds.isEmpty() ? place : bounds + "; " + place;
+        }
     }
 
     ClientGroup(String name, UniqueNames names) {
@@ -31,6 +36,16 @@ final class ClientGroup {
 
     List<ClientField> fields() {
         return fields;
+    }
+
+    /** Adds a field, or another step that reads one. */
+    void put(ClientField field) {
+        ClientField known = field(field.name());
+        if (known == null) {
+            fields.add(field);
+        } else if (!known.bounds().equals(field.bounds())) {
+            fields.set(fields.indexOf(known), new ClientField(known.name(), known.type(), "", known.place()));
+        }
     }
 
     void rename(String to) {

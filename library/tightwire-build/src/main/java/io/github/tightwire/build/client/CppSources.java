@@ -120,7 +120,7 @@ final class CppSources {
         heads.open("struct " + group.name());
         Long fingerprint = own.fingerprint();
         if (fingerprint != null) {
-            heads.line("/// The fingerprint of the type's wire: that of another build is another.");
+            heads.line("/// Of the type's wire; it is not sent. Types with the same number read each other's packets.");
             heads.line("static " + constant(fingerprint));
             heads.line("");
         }
@@ -135,10 +135,10 @@ final class CppSources {
         if (!group.fields().isEmpty()) {
             heads.line("");
         }
-        heads.line("/// Reads the object; false if the packet is refused, and then the reader has the verdict.");
+        heads.line("/// Called by reader.read(packet), which looks at the packet's end, too. After false, fields may have values of it.");
         heads.line("[[nodiscard]] bool read(tightwire::BitReader& reader);");
         heads.line("");
-        heads.line("/// Writes the object; false if a value is outside its bounds, and then the writer says so.");
+        heads.line("/// Called by writer.write(packet), which ends the packet, too; false if a value is outside its bounds.");
         heads.line("[[nodiscard]] bool write(tightwire::BitWriter& writer) const;");
         heads.close("};");
     }
@@ -148,7 +148,7 @@ final class CppSources {
             FieldType held = field.type() instanceof OptionalOf optional ? optional.element() : field.type();
             String type = order.isBoxed(group, field.type()) ? "std::unique_ptr<" + names.type(held) + ">" : names.type(field.type());
             heads.line(CppNames.declaration(type, CppNames.field(field.name()), CppNames.initial(field.type())) + "; // "
-                    + CppNames.comment(field.place()));
+                    + CppNames.comment(field.note()));
         }
     }
 

@@ -148,7 +148,6 @@ final class Layout {
             ClientField known = group.field(name);
             if (known == null) {
                 name = group.unique(name);
-                group.fields().add(new ClientField(name, type, place));
                 break;
             } else if (known.type().equals(type) && !used.contains(name)) {
                 break;
@@ -156,6 +155,7 @@ final class Layout {
             name = wish + i;
         }
         used.add(name);
+        group.put(new ClientField(name, type, FieldBounds.of(step, type), place));
         of.put(step, new Slot(group, name, type));
     }
 

@@ -32,7 +32,7 @@ final class TypeScriptClass {
         out.open("export class " + of.name() + " implements " + names.runtime("WireObject"));
         Long fingerprint = of.fingerprint();
         if (fingerprint != null) {
-            out.line("/** The fingerprint of the type's wire: that of another build is another. */");
+            out.line("/** Of the type's wire; it is not sent. Types with the same number read each other's packets. */");
             out.line("static readonly fingerprint = " + constant(fingerprint) + ";");
             out.line("");
         }
@@ -92,7 +92,7 @@ final class TypeScriptClass {
         for (ClientField field : group.fields()) {
             boolean isNull = isNothing.test(field.type());
             out.line(TypeScriptNames.member(field.name()) + ": " + names.type(field.type()) + (isNull ? " | null" : "") + " = "
-                    + (isNull ? "null" : names.initial(field.type())) + "; // " + CodeWriter.comment(field.place()));
+                    + (isNull ? "null" : names.initial(field.type())) + "; // " + CodeWriter.comment(field.note()));
         }
     }
 

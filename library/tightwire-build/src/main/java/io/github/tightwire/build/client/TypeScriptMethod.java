@@ -20,8 +20,10 @@ final class TypeScriptMethod extends ClientMethod {
 
     void print(CodeWriter to) {
         printSteps();
-        to.line(reads ? "/** Reads the object; false if the packet is refused. */"
-                : "/** Writes the object; throws a WireError if a value is outside its bounds. */");
+        to.line("/** " + (reads
+                ? "Called by reader.read(packet), which looks at the packet's end, too. After false, fields may have values of it."
+                : "Called by writer.write(packet), which ends the packet, too. Throws a WireError for a value outside its bounds.")
+                + " */");
         // A parameter that nothing uses is an error unless its name begins so.
         String unused = of.structure().steps().isEmpty() ? "_" : "";
         to.open(reads ? "read(" + unused + "reader: " + names.runtime("BitReader") + "): boolean"

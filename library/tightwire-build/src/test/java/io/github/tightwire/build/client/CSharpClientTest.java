@@ -17,6 +17,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
@@ -52,6 +53,46 @@ class CSharpClientTest {
                 "Tightwire/Verdict.cs"), sources.keySet());
         assertEquals(golden("Player.cs"), sources.get("Player.cs"));
         assertEquals(golden("Scene.cs"), sources.get("Scene.cs"));
+    }
+
+    /** Fields with bounds of each kind. */
+    static final class Bounded implements BitSerializable {
+        int word;
+        int whole;
+        int any;
+        long far;
+        float share;
+        float sum;
+        boolean wide;
+        int either;
+        final List<Integer> rolls = new ArrayList<>();
+
+        @Override
+        public void serialize(BitStream s) {
+            word = s.serializeBits(word, 16);
+            whole = s.serializeBits(whole, 32);
+            any = s.serializeInt(any, Integer.MIN_VALUE, Integer.MAX_VALUE);
+            far = s.serializeLong(far, -5_000_000_000L, 0);
+            share = s.serializeCompressedFloat(share, -1, 1, 0.25f);
+            sum = s.serializeFloat(sum);
+            wide = s.serializeBool(wide);
+            if (wide) {
+                either = s.serializeInt(either, 0, 1000);
+            } else {
+                either = s.serializeInt(either, 0, 10);
+            }
+            s.serializeList(rolls, 8, 1, (value, t) -> t.serializeInt(value, 1, 6));
+        }
+    }
+
+    @Test
+    void aFieldSaysTheValuesThatCanBeSent() {
+        String source = String.valueOf(sources(Bounded.class).get("Bounded.cs"));
+        for (String field : List.of("int Word; // 0 to 65535; ", "int Whole; // ", "int Any; // ", "long Far; // -5000000000 to 0; ",
+                "float Share; // -1.0 to 1.0, resolution 0.25; ", "float Sum; // finite; ", "int Either; // ",
+                "List<int> Rolls = new List<int>(); // each 1 to 6; ")) {
+            assertTrue(source.contains("public " + field + "CSharpClientTest.java:"), () -> field + " in " + source);
+        }
     }
 
     @Test

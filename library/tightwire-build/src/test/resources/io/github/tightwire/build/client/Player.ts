@@ -5,19 +5,19 @@ import { Stance } from "./Stance.js";
 
 /** The Java type io.github.tightwire.build.client.Samples$Player. */
 export class Player implements WireObject {
-    /** The fingerprint of the type's wire: that of another build is another. */
+    /** Of the type's wire; it is not sent. Types with the same number read each other's packets. */
     static readonly fingerprint = 0x8b120efbbcd71b59n;
 
-    health: number = 0; // Samples.java:42
+    health: number = 0; // 0 to 100; Samples.java:42
     stance: Stance = Stance.Standing; // Samples.java:43
     moving: boolean = false; // Samples.java:44
     speed: number = 0; // Samples.java:48
-    name: string = ""; // Samples.java:50
-    count: number = 0; // Samples.java:51
+    name: string = ""; // at most 15 bytes of UTF-8; Samples.java:50
+    count: number = 0; // 0 to 4; Samples.java:51
     slots: number[] = []; // Samples.java:53
     cell: Cell = new Cell(); // Samples.java:56
 
-    /** Reads the object; false if the packet is refused. */
+    /** Called by reader.read(packet), which looks at the packet's end, too. After false, fields may have values of it. */
     read(reader: BitReader): boolean {
         let v0 = 0;
         let passes0 = 0;
@@ -62,7 +62,7 @@ export class Player implements WireObject {
         return true;
     }
 
-    /** Writes the object; throws a WireError if a value is outside its bounds. */
+    /** Called by writer.write(packet), which ends the packet, too. Throws a WireError for a value outside its bounds. */
     write(writer: BitWriter): void {
         let v0 = 0;
         let passes0 = 0;

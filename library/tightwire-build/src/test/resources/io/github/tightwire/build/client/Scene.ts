@@ -8,7 +8,7 @@ import type { Shapes } from "./Shapes.js";
 
 /** The Java type io.github.tightwire.build.client.Samples$Scene. */
 export class Scene implements WireObject {
-    /** The fingerprint of the type's wire: that of another build is another. */
+    /** Of the type's wire; it is not sent. Types with the same number read each other's packets. */
     static readonly fingerprint = 0xf3b23433101467den;
 
     players: Player[] = []; // Samples.java:92
@@ -16,7 +16,7 @@ export class Scene implements WireObject {
     scores: Map<number, bigint> = new Map<number, bigint>(); // Samples.java:94
     goal: Cell | null = null; // Samples.java:95
 
-    /** Reads the object; false if the packet is refused. */
+    /** Called by reader.read(packet), which looks at the packet's end, too. After false, fields may have values of it. */
     read(reader: BitReader): boolean {
         let start0 = 0;
         let count0 = 0;
@@ -103,7 +103,7 @@ export class Scene implements WireObject {
         return true;
     }
 
-    /** Writes the object; throws a WireError if a value is outside its bounds. */
+    /** Called by writer.write(packet), which ends the packet, too. Throws a WireError for a value outside its bounds. */
     write(writer: BitWriter): void {
         let value0!: Player;
         let value2: Shapes | null = null;

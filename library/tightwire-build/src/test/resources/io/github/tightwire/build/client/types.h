@@ -27,42 +27,42 @@ using Shapes = std::variant<std::monostate, Dot, Label>;
 /// The Java type io.github.tightwire.build.client.Samples$Cell.
 struct Cell
 {
-    int32_t x = 0; // Samples.java:23
-    int32_t y = 0; // Samples.java:24
+    int32_t x = 0; // 0 to 9; Samples.java:23
+    int32_t y = 0; // -5 to 5; Samples.java:24
 
-    /// Reads the object; false if the packet is refused, and then the reader has the verdict.
+    /// Called by reader.read(packet), which looks at the packet's end, too. After false, fields may have values of it.
     [[nodiscard]] bool read(tightwire::BitReader& reader);
 
-    /// Writes the object; false if a value is outside its bounds, and then the writer says so.
+    /// Called by writer.write(packet), which ends the packet, too; false if a value is outside its bounds.
     [[nodiscard]] bool write(tightwire::BitWriter& writer) const;
 };
 
 /// The Java type io.github.tightwire.build.client.Samples$Player.
 struct Player
 {
-    /// The fingerprint of the type's wire: that of another build is another.
+    /// Of the type's wire; it is not sent. Types with the same number read each other's packets.
     static constexpr uint64_t Fingerprint = UINT64_C(0x8b120efbbcd71b59);
 
-    int32_t health = 0; // Samples.java:42
+    int32_t health = 0; // 0 to 100; Samples.java:42
     Stance stance = Stance::Standing; // Samples.java:43
     bool moving = false; // Samples.java:44
     float speed = 0.0f; // Samples.java:48
-    std::string name; // Samples.java:50
-    int32_t count = 0; // Samples.java:51
+    std::string name; // at most 15 bytes of UTF-8; Samples.java:50
+    int32_t count = 0; // 0 to 4; Samples.java:51
     std::vector<int32_t> slots; // Samples.java:53
     Cell cell; // Samples.java:56
 
-    /// Reads the object; false if the packet is refused, and then the reader has the verdict.
+    /// Called by reader.read(packet), which looks at the packet's end, too. After false, fields may have values of it.
     [[nodiscard]] bool read(tightwire::BitReader& reader);
 
-    /// Writes the object; false if a value is outside its bounds, and then the writer says so.
+    /// Called by writer.write(packet), which ends the packet, too; false if a value is outside its bounds.
     [[nodiscard]] bool write(tightwire::BitWriter& writer) const;
 };
 
 /// The Java type io.github.tightwire.build.client.Samples$Scene.
 struct Scene
 {
-    /// The fingerprint of the type's wire: that of another build is another.
+    /// Of the type's wire; it is not sent. Types with the same number read each other's packets.
     static constexpr uint64_t Fingerprint = UINT64_C(0xf3b23433101467de);
 
     std::vector<Player> players; // Samples.java:92
@@ -70,29 +70,29 @@ struct Scene
     tightwire::Map<int32_t, int64_t> scores; // Samples.java:94
     std::optional<Cell> goal; // Samples.java:95
 
-    /// Reads the object; false if the packet is refused, and then the reader has the verdict.
+    /// Called by reader.read(packet), which looks at the packet's end, too. After false, fields may have values of it.
     [[nodiscard]] bool read(tightwire::BitReader& reader);
 
-    /// Writes the object; false if a value is outside its bounds, and then the writer says so.
+    /// Called by writer.write(packet), which ends the packet, too; false if a value is outside its bounds.
     [[nodiscard]] bool write(tightwire::BitWriter& writer) const;
 };
 
 /// The Java type io.github.tightwire.build.client.Samples$Dot.
 struct Dot
 {
-    int32_t at = 0; // Samples.java:70
+    int32_t at = 0; // 0 to 63; Samples.java:70
 
-    /// Reads the object; false if the packet is refused, and then the reader has the verdict.
+    /// Called by reader.read(packet), which looks at the packet's end, too. After false, fields may have values of it.
     [[nodiscard]] bool read(tightwire::BitReader& reader);
 
-    /// Writes the object; false if a value is outside its bounds, and then the writer says so.
+    /// Called by writer.write(packet), which ends the packet, too; false if a value is outside its bounds.
     [[nodiscard]] bool write(tightwire::BitWriter& writer) const;
 };
 
 /// A part of what is read and written.
 struct Label
 {
-    std::string text; // Samples.java:76
+    std::string text; // at most 8 bytes of UTF-8; Samples.java:76
 };
 
 // ---- Methods
