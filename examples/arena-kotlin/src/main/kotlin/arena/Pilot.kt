@@ -13,26 +13,18 @@ class Pilot(socket: Transport, private val controls: (Pilot, Keys) -> Unit) : Ga
     private val packet = InputPacket()
     private val keys = Keys()
     private var copy = WorldCopy(WORLD)
-    private var clock = InputClock(TICKS.toDouble())
-    private var inputs = InputSender(KEYS)
-    private var predictor = Predictor(SHIPS, inputs)
-    private var bullets = PredictedSpawns(BULLETS, inputs, 32)
-    private var shipId = -1
+    private var prediction = Prediction(KEYS, TICKS.toDouble())
+    private var predictor = prediction.entity(SHIPS, ::isOwn)
+    private var bullets = prediction.spawns(BULLETS, 32)
     private val inbox = Inbox<GameClient>()
         .on(WorldPacket::class.java) { server, update ->
             if (update.read(copy).isAccepted) {
                 buffer.add(copy.newestTick() * TICK_NANOS, copy.newestTick(), System.nanoTime())
-                predictor.reconcile(copy, shipId)
-                bullets.reconcile(copy)
+                prediction.reconcile(copy)
                 server.send(UNRELIABLE, copy.acks())
             }
         }
-        .on(InputFeedback::class.java) { _, feedback ->
-            clock.heard(feedback)
-            inputs.heard(feedback)
-            predictor.heard(feedback)
-            bullets.heard(feedback)
-        }
+        .on(InputFeedback::class.java) { _, feedback -> prediction.heard(feedback) }
         .on(Say::class.java) { _, say -> println(say) }
     private val client = GameClient(socket, PROTOCOL, inbox, this, System.nanoTime())
 
@@ -51,10 +43,7 @@ class Pilot(socket: Transport, private val controls: (Pilot, Keys) -> Unit) : Ga
     private fun step() {
         if (!client.isConnected) return
         val now = System.nanoTime()
-        val begun = clock.update(now)
-        for (tick in clock.tick() - begun + 1..clock.tick()) {
-            fly(tick)
-        }
+        prediction.update(now, ::fly)
         if (buffer.update(now)) {
             copy.show(buffer.playNanos().toDouble() / TICK_NANOS, this)
             show()
@@ -65,34 +54,30 @@ class Pilot(socket: Transport, private val controls: (Pilot, Keys) -> Unit) : Ga
         controls(this, keys)
         keys.aims = keys.fire || bullets.size() > 0
         keys.seen.set(copy)
-        inputs.add(tick, keys)
-        predictor.step()
-        bullets.step()
+        prediction.add(tick, keys)
         if (predictor.isRunning && predictor.entity().hasFired()) {
-            bullets.spawn(tick, bullet(predictor.entity(), tick))
+            val bullet = bullet(predictor.entity(), predictor.id(), tick)
+            bullets.spawn(bullet.shot, bullet)
         }
-        packet.write(inputs)
+        packet.write(prediction.inputs())
         client.send(UNRELIABLE, packet)
     }
 
     private fun show() {
         scene.clear()
-        copy.forEachId { id -> if (id != shipId && !bullets.has(id)) copy.get(id)?.let(scene::add) }
-        ship = if (predictor.isRunning) predictor.show(clock.fraction()) else null
+        copy.forEachId { id -> copy.get(id)?.takeUnless { it is Ship && isOwn(it) || bullets.has(id) }?.let(scene::add) }
+        ship = if (predictor.isRunning) predictor.show(prediction.clock().fraction()) else null
         ship?.let(scene::add)
-        bullets.forEach(clock.fraction(), scene::add)
+        bullets.forEach(prediction.clock().fraction(), scene::add)
         scene.removeIf { it is Bullet && it.ticksLeft == 0 }
     }
+
+    private fun isOwn(body: Body) = body.slot == client.slot()
 
     fun say(text: String) = client.send(RELIABLE, Say(0, true, text))
 
     override fun appeared(id: Int, entity: BitSerializable) {
-        if (entity is Ship && entity.slot == client.slot()) {
-            shipId = id
-            predictor.reset()
-        } else if (entity is Bullet && entity.slot == client.slot()) {
-            bullets.match(entity.shot, id)
-        }
+        if (entity is Bullet && isOwn(entity)) bullets.match(entity.shot, id)
     }
 
     override fun disappeared(id: Int, entity: BitSerializable) = bullets.disappeared(id)
@@ -101,11 +86,9 @@ class Pilot(socket: Transport, private val controls: (Pilot, Keys) -> Unit) : Ga
     override fun connected(self: GameClient) {
         buffer.reset()
         copy = WorldCopy(WORLD)
-        clock = InputClock(TICKS.toDouble())
-        inputs = InputSender(KEYS)
-        predictor = Predictor(SHIPS, inputs)
-        bullets = PredictedSpawns(BULLETS, inputs, 32)
-        shipId = -1
+        prediction = Prediction(KEYS, TICKS.toDouble())
+        predictor = prediction.entity(SHIPS, ::isOwn)
+        bullets = prediction.spawns(BULLETS, 32)
     }
 
     override fun disconnected(self: GameClient, why: Disconnection) {

@@ -85,7 +85,7 @@ class Referee(socket: Transport, key: SecretKey) : GameListener<Player> {
             ends
         }
         if (fighter.ship.hasFired()) {
-            val bullet = bullet(fighter.ship, fighter.inputs.tick())
+            val bullet = bullet(fighter.ship, fighter.shipId, fighter.inputs.tick())
             fighter.bullets[world.spawn(bullet)] = bullet
         }
         fighter.near.moveTo(fighter.ship.x, fighter.ship.y, 0f)

@@ -27,7 +27,7 @@ val WORLD: WorldTypes = WorldTypes.builder()
     .build()
 
 /** The order of the messages is part of it. Every change on the wire needs another version. */
-val PROTOCOL: GameProtocol = GameProtocol.builder("arena", 4)
+val PROTOCOL: GameProtocol = GameProtocol.builder("arena", 5)
     .message(InputPacket::class.java, ::InputPacket)
     .message(InputFeedback::class.java, ::InputFeedback)
     .message(WorldPacket::class.java, ::WorldPacket)
@@ -121,7 +121,7 @@ class Ship : Body() {
 }
 
 class Bullet : Body() {
-    /** The tick in which it was fired: by it a client knows which of its own it is. */
+    /** The tick in which it was fired, and the ship's id: by them a client knows which of its own it is. */
     var shot = 0
     var ticksLeft = BULLET_TICKS
 
@@ -139,9 +139,9 @@ class Bullet : Body() {
     }
 }
 
-fun bullet(ship: Ship, tick: Int) = Bullet().also {
+fun bullet(ship: Ship, shipId: Int, tick: Int) = Bullet().also {
     between(ship, ship, 0.0, it)
-    it.shot = tick
+    it.shot = (tick shl 12 or shipId) and Int.MAX_VALUE
 }
 
 fun bulletBetween(from: Bullet, to: Bullet, fraction: Double, shown: Bullet) {

@@ -22,11 +22,9 @@ final class Pilot implements GameListener<GameClient>, WorldListener {
     private final InputPacket packet = new InputPacket();
     private final Keys keys = new Keys();
     private WorldCopy copy;
-    private InputClock clock;
-    private InputSender<Keys> inputs;
+    private Prediction<Keys> prediction;
     private Predictor<Ship, Keys> predictor;
     private PredictedSpawns<Bullet, Keys> bullets;
-    private int shipId;
     /** All that is to be drawn, as of this tick. */
     final List<BitSerializable> scene = new ArrayList<>();
     /** The own one in the scene, if it is there. */
@@ -40,17 +38,11 @@ final class Pilot implements GameListener<GameClient>, WorldListener {
                 .on(WorldPacket.class, (server, update) -> {
                     if (update.read(copy).isAccepted()) {
                         buffer.add(copy.newestTick() * TICK_NANOS, copy.newestTick(), System.nanoTime());
-                        predictor.reconcile(copy, shipId);
-                        bullets.reconcile(copy);
+                        prediction.reconcile(copy);
                         server.send(UNRELIABLE, copy.acks());
                     }
                 })
-                .on(InputFeedback.class, (server, feedback) -> {
-                    clock.heard(feedback);
-                    inputs.heard(feedback);
-                    predictor.heard(feedback);
-                    bullets.heard(feedback);
-                })
+                .on(InputFeedback.class, (server, feedback) -> prediction.heard(feedback))
                 .on(Say.class, (server, say) -> screen.accept(say.toString()));
         client = new GameClient(socket, PROTOCOL, inbox, this, System.nanoTime());
         begin();
@@ -60,11 +52,13 @@ final class Pilot implements GameListener<GameClient>, WorldListener {
     private void begin() {
         buffer.reset();
         copy = new WorldCopy(WORLD);
-        clock = new InputClock(TICKS);
-        inputs = new InputSender<>(KEYS);
-        predictor = new Predictor<>(SHIPS, inputs);
-        bullets = new PredictedSpawns<>(BULLETS, inputs, 32);
-        shipId = -1;
+        prediction = new Prediction<>(KEYS, TICKS);
+        predictor = prediction.entity(SHIPS, this::isOwn);
+        bullets = prediction.spawns(BULLETS, 32);
+    }
+
+    private boolean isOwn(Body body) {
+        return body.slot == client.slot();
     }
 
     GameThread start(byte[] token) {
@@ -77,10 +71,7 @@ final class Pilot implements GameListener<GameClient>, WorldListener {
             return;
         }
         long now = System.nanoTime();
-        int begun = clock.update(now);
-        for (int tick = clock.tick() - begun + 1; tick <= clock.tick(); tick++) {
-            fly(tick);
-        }
+        prediction.update(now, this::fly);
         if (buffer.update(now)) {
             copy.show(interpolates ? (double) buffer.playNanos() / TICK_NANOS : copy.newestTick(), this);
             show();
@@ -91,29 +82,31 @@ final class Pilot implements GameListener<GameClient>, WorldListener {
         controls.accept(this, keys);
         keys.aims = keys.fire || bullets.size() > 0;
         keys.seen.set(copy);
-        inputs.add(tick, keys);
-        predictor.step();
-        bullets.step();
+        prediction.add(tick, keys);
         if (predictor.isRunning() && predictor.entity().hasFired()) {
-            bullets.spawn(tick, Bullet.of(predictor.entity(), tick));
+            Bullet bullet = Bullet.of(predictor.entity(), predictor.id(), tick);
+            bullets.spawn(bullet.shot, bullet);
         }
-        packet.write(inputs);
+        packet.write(prediction.inputs());
         client.send(UNRELIABLE, packet);
     }
 
     private void show() {
         scene.clear();
         copy.forEachId(id -> {
-            if (!predicts || id != shipId && !bullets.has(id)) {
+            boolean isPredicted = copy.get(id) instanceof Ship shown && isOwn(shown) || bullets.has(id);
+            if (!predicts || !isPredicted) {
                 scene.add(copy.get(id));
             }
         });
         if (predicts && predictor.isRunning()) {
-            scene.add(predictor.show(clock.fraction()));
-            bullets.forEach(clock.fraction(), scene::add);
+            scene.add(predictor.show(prediction.clock().fraction()));
+        }
+        if (predicts) {
+            bullets.forEach(prediction.clock().fraction(), scene::add);
         }
         scene.removeIf(entity -> entity instanceof Bullet bullet && bullet.ticksLeft == 0);
-        ship = ships().filter(each -> each.slot == client.slot()).findFirst();
+        ship = ships().filter(this::isOwn).findFirst();
     }
 
     /** Returns all ships that are seen. */
@@ -130,10 +123,7 @@ final class Pilot implements GameListener<GameClient>, WorldListener {
     }
 
     @Override public void appeared(int id, BitSerializable entity) {
-        if (entity instanceof Ship own && own.slot == client.slot()) {
-            shipId = id;
-            predictor.reset();
-        } else if (entity instanceof Bullet bullet && bullet.slot == client.slot()) {
+        if (entity instanceof Bullet bullet && isOwn(bullet)) {
             bullets.match(bullet.shot, id);
         }
     }

@@ -106,7 +106,7 @@ final class Referee implements GameListener<Player> {
             return ends;
         });
         if (fighter.ship.hasFired()) {
-            Bullet bullet = Bullet.of(fighter.ship, fighter.inputs.tick());
+            Bullet bullet = Bullet.of(fighter.ship, fighter.shipId, fighter.inputs.tick());
             fighter.bullets.put(world.spawn(bullet), bullet);
         }
         fighter.near.moveTo(fighter.ship.x, fighter.ship.y, 0);

@@ -24,7 +24,7 @@ final class Rules {
             .entity(EntityType.of(Hull.class, Hull::new))
             .build();
     /** The order of the messages is part of it. Every change on the wire needs another version. */
-    static final GameProtocol PROTOCOL = GameProtocol.builder("arena", 4)
+    static final GameProtocol PROTOCOL = GameProtocol.builder("arena", 5)
             .message(InputPacket.class, InputPacket::new)
             .message(InputFeedback.class, InputFeedback::new)
             .message(WorldPacket.class, WorldPacket::new)
@@ -126,14 +126,14 @@ final class Rules {
     }
 
     static final class Bullet extends Body {
-        /** The tick in which it was fired: by it a client knows which of its own it is. */
+        /** The tick in which it was fired, and the ship's id: by them a client knows which of its own it is. */
         int shot;
         int ticksLeft;
 
-        static Bullet of(Ship ship, int tick) {
+        static Bullet of(Ship ship, int shipId, int tick) {
             Bullet bullet = new Bullet();
             Body.between(ship, ship, 0, bullet);
-            bullet.shot = tick;
+            bullet.shot = (tick << 12 | shipId) & Integer.MAX_VALUE;
             bullet.ticksLeft = 50;
             return bullet;
         }

@@ -110,6 +110,17 @@ class MicroscopeTest {
         microscope.close();
     }
 
+    /** Such as of a prediction that was wrong. */
+    @Test
+    void whatTheGameNotedOnAPacketIsShownWithIt() throws Exception {
+        String desync = "desync: Ship in tick 5, right until 4: x 1.5 here, 1.25 on the server";
+        byte[] bytes = ping(1);
+        packets.add(new Datagram(Instant.EPOCH, Direction.SENT, ADDRESS, ADDRESS, bytes, bytes.length, desync));
+        ask("{'order':'list'}");
+        assertEquals(desync, ask("{'order':'read','packet':3}").path("comment").asText());
+        assertEquals("", ask("{'order':'read','packet':0}").path("comment").asText());
+    }
+
     private void add(byte[] bytes) {
         packets.add(new Datagram(Instant.ofEpochSecond(packets.size()), Direction.SENT, ADDRESS, ADDRESS, bytes, bytes.length));
     }

@@ -165,6 +165,20 @@ public final class GameClient extends GamePeer {
     }
 
     /**
+     * Notes something on the packet that is sent next, for a {@linkplain #record recording}: a tool such as the microscope shows it there.
+     * Does nothing where nobody records.
+     *
+     * @param words for a person; of those on one packet, a thousand characters are kept
+     * @throws IllegalStateException if another thread calls {@link #update}, and lives
+     */
+    public void note(String words) {
+        thread.check();
+        if (recorder != null && recorder.isRecording()) {
+            recorder.note(words);
+        }
+    }
+
+    /**
      * Ends the connection, or the attempt to connect, and connects no more by itself. Does nothing if there is none.
      *
      * @throws IllegalStateException if another thread calls {@link #update}, and lives

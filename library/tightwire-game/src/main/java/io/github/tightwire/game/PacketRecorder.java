@@ -11,6 +11,9 @@ import java.util.Locale;
 
 /** Records what netcode tells of packets, with what became of those that came. */
 final class PacketRecorder implements PacketTap {
+    /** In characters. */
+    private static final int MAX_NOTE = 1_000;
+
     private final Tap tap = new Tap();
     private final InetSocketAddress local;
     private String fate = "";
@@ -34,9 +37,12 @@ final class PacketRecorder implements PacketTap {
         fate = words;
     }
 
-    /** Takes a note on the packet that is sent next; empty for none. */
+    /** Takes a note on the packet that is sent next, behind others, as far as there is room; empty for none. */
     void note(String words) {
-        note = words;
+        if (!words.isEmpty()) {
+            String all = note.isEmpty() ? words : note + "; " + words;
+            note = all.substring(0, Math.min(all.length(), MAX_NOTE));
+        }
     }
 
     @Override

@@ -216,6 +216,32 @@ class RecordTest {
         }
     }
 
+    /** Without a recording it goes nowhere, and stays with no later one. */
+    @Test
+    void aNoteIsOnThePacketThatIsSentNext() throws IOException {
+        GameClient client = connected(7);
+        client.note("to nobody");
+        Recording recording = client.record(folder.resolve("client"));
+        shout(client, 1);
+        client.note("desync: x");
+        client.note("y".repeat(2_000));
+        shout(client, 1);
+        shout(client, 1);
+        recording.close();
+        client.note("to nobody");
+        run(2);
+        Recording another = client.record(folder.resolve("another"));
+        shout(client, 1);
+        another.close();
+        List<String> notes = read(folder.resolve("client")).stream().filter(datagram -> datagram.direction() == Direction.SENT)
+                .map(Datagram::comment).filter(comment -> !comment.startsWith("rate: ")).toList();
+        assertEquals(1, notes.stream().filter(note -> !note.isEmpty()).count(), notes.toString());
+        String note = notes.stream().filter(each -> !each.isEmpty()).findFirst().orElseThrow();
+        assertTrue(note.startsWith("desync: x; yyy"), note);
+        assertEquals(1_000, note.length());
+        assertTrue(read(folder.resolve("another")).stream().noneMatch(datagram -> datagram.comment().contains("nobody")));
+    }
+
     @Test
     void aRefusedPacketIsThereWithItsViolationBeforeWhatItLedTo() throws IOException {
         GameClient client = connected(7);

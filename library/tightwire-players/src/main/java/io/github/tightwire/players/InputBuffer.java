@@ -195,7 +195,8 @@ public final class InputBuffer<I extends BitSerializable> {
     }
 
     /**
-     * Sets feedback for the player to what is known now, with the checksum of the player's own entity, for its {@link Predictor}.
+     * Sets feedback for the player to what is known now, with the checksum of the player's own entity, for its {@link Prediction}. Further
+     * ones are {@linkplain InputFeedback#add added}.
      *
      * @param <T> the class of the entity
      * @param feedback to be set
@@ -205,7 +206,7 @@ public final class InputBuffer<I extends BitSerializable> {
      */
     public <T extends BitSerializable> void writeFeedback(InputFeedback feedback, PredictedType<T, I> type, T entity) {
         writeFeedback(feedback);
-        feedback.setChecksum(type.checksum(entity));
+        feedback.add(type, entity);
     }
 
     // ---- Counts

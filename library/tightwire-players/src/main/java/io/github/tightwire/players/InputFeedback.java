@@ -69,9 +69,19 @@ public final class InputFeedback implements BitSerializable {
         margin = ticks;
     }
 
-    void setChecksum(int ofState) {
+    /**
+     * Adds an entity of the player's to the checksum, for the client's {@link Prediction}: one of those that it predicts by
+     * {@link Prediction#entity}, all of which are to be here. In any order, after {@link InputBuffer#writeFeedback(InputFeedback)}.
+     *
+     * @param <T> the class of the entity
+     * @param type of the entity
+     * @param entity as of the end of this tick: after {@link PredictedType#step}, and after all else that changes it
+     * @throws IllegalArgumentException if a value of the entity is outside its bounds
+     */
+    public <T extends BitSerializable> void add(PredictedType<T, ?> type, T entity) {
+        int ofEntity = type.checksum(entity);
+        checksum = hasChecksum ? checksum + ofEntity : ofEntity;
         hasChecksum = true;
-        checksum = ofState;
     }
 
     boolean hasChecksum() {

@@ -10,19 +10,16 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Entities that a player's inputs spawn, such as bullets: a client shows them in the tick of the input, and goes on with the server's as
- * these come. A key says which is which; both sides know it by the input, such as its tick, and the server's entity carries it.
+ * these come. A key says which is which; both sides know it by the input, such as its tick, and the server's entity carries it. Where
+ * another ship may fire in that tick on the server, since the player's was shot down, the ship's id belongs to the key.
  *
  * <pre>{@code
- * PredictedSpawns<Bullet, Keys> bullets = new PredictedSpawns<>(BULLETS, inputs, 32);
+ * PredictedSpawns<Bullet, Keys> bullets = prediction.spawns(BULLETS, 32);
  *
- * inputs.add(tick, keys);                                  // each tick
- * ship.step();
- * bullets.step();
+ * prediction.add(tick, keys);                              // each tick
  * if (keys.fires) {
  *     bullets.spawn(tick, new Bullet(ship.entity(), slot, tick));
  * }
- *
- * bullets.reconcile(copy);                                 // as packets of the world come
  *
  * public void appeared(int id, BitSerializable entity) {   // the copy's listener
  *     if (entity instanceof Bullet bullet && bullet.slot == slot) {
@@ -34,7 +31,8 @@ import org.jspecify.annotations.Nullable;
  *     bullets.disappeared(id);
  * }
  *
- * bullets.forEach(clock.fraction(), bullet -> draw(bullet));   // each frame: these, and of the copy's those that it does not have
+ * // each frame: these, and of the copy's those that it does not have
+ * bullets.forEach(prediction.clock().fraction(), bullet -> draw(bullet));
  * }</pre>
  *
  * <p>The server does the same in the same tick: it steps what is there, then spawns. So the first state is that at the end of the tick.
@@ -75,20 +73,13 @@ public final class PredictedSpawns<T extends BitSerializable, I extends BitSeria
         }
     }
 
-    /**
-     * Without entities.
-     *
-     * @param type of the entities
-     * @param inputs of the player
-     * @param capacity how many are predicted at once, from 1 to 1,024: as many as a player fires in the life of one, and in half a second
-     * @throws IllegalArgumentException if there are fewer or more
-     */
-    public PredictedSpawns(PredictedType<T, I> type, InputSender<I> inputs, int capacity) {
+    /** Without entities. */
+    PredictedSpawns(PredictedType<T, I> type, InputSender<I> inputs, int capacity) {
         if (capacity < 1 || capacity > MAX_CAPACITY) {
             throw new IllegalArgumentException("a capacity of " + capacity + " spawns: 1 to " + MAX_CAPACITY);
         }
         this.type = Objects.requireNonNull(type, "type");
-        this.inputs = Objects.requireNonNull(inputs, "inputs");
+        this.inputs = inputs;
         this.capacity = capacity;
         statistics = new PredictionStatistics(type.type.getSimpleName());
     }
@@ -131,7 +122,7 @@ public final class PredictedSpawns<T extends BitSerializable, I extends BitSeria
     }
 
     /** Simulates all up to the newest input. */
-    public void step() {
+    void step() {
         for (int i = 0; i < live.size(); i++) {
             live.get(i).predictor.step();
         }
@@ -156,31 +147,22 @@ public final class PredictedSpawns<T extends BitSerializable, I extends BitSeria
         return true;
     }
 
-    /**
-     * Compares those that are matched with what came of them, and drops those that are not the server's.
-     *
-     * @param copy of the player
-     * @throws IllegalArgumentException if an entity is of another class
-     */
-    public void reconcile(WorldCopy copy) {
+    /** Compares those that are matched with what came of them, and drops those that are not the server's. */
+    void reconcile(WorldCopy copy) {
         for (int i = live.size() - 1; i >= 0; i--) {
             Spawn<T, I> spawn = live.get(i);
-            if (spawn.id != NO_ID) {
+            if (spawn.id != NO_ID && !copy.isEnding(spawn.id)) {
                 spawn.predictor.reconcile(copy, spawn.id);
-            } else if (copy.newestTick() - spawn.tick >= REFUSED_TICKS) {
+            } else if (spawn.id == NO_ID && copy.newestTick() - spawn.tick >= REFUSED_TICKS) {
                 refused++;
                 drop(i);
             }
         }
     }
 
-    /**
-     * Learns which corrections came from missing inputs.
-     *
-     * @param feedback from the server, which the inputs have taken before
-     */
-    public void heard(InputFeedback feedback) {
-        statistics.explain(inputs, feedback.tick());
+    /** Finds the causes of corrections, and tells of desyncs. */
+    void explain(InputFeedback feedback, Consumer<? super String> onDesync) {
+        statistics.explain(inputs, feedback.tick(), onDesync);
     }
 
     /**

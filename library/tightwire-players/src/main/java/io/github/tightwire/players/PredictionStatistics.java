@@ -6,6 +6,7 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -13,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p><b>Desyncs</b>: where the server had all inputs, and its state is another one, the two sides simulate differently, or something
  * happened that the client could not know, such as a collision. The first desync of each field is a line in the log of
- * {@code io.github.tightwire.players}, with both values; at most 16 fields.
+ * {@code io.github.tightwire.players}, with both values; at most 16 fields. {@link Prediction#onDesync} has all whose field is known.
  *
  * <p><b>Fields</b> are found by a trace of both states, which takes some 200 us, as long as many corrections. So they are looked at in the
  * first correction, and in each that is 16 ticks or more after the last one in which they were.
@@ -71,8 +72,8 @@ public final class PredictionStatistics {
         }
     }
 
-    /** Finds the corrections that are known by now to come from missing inputs: the server has told of all their ticks. */
-    void explain(InputSender<?> inputs, int toldTick) {
+    /** Finds what caused the corrections of whose ticks the server has told: an input that was missing, or it is a desync. */
+    void explain(InputSender<?> inputs, int toldTick, Consumer<? super String> listener) {
         for (int i = 0; i < OPEN; i++) {
             Correction correction = open[i];
             if (correction != null && correction.tick <= toldTick) {
@@ -82,6 +83,7 @@ public final class PredictionStatistics {
                 } else {
                     desyncs++;
                     log(correction);
+                    tell(correction, listener);
                 }
             }
         }
@@ -93,6 +95,13 @@ public final class PredictionStatistics {
                     + "The two sides simulate differently, or the client could not know what happened. "
                     + "Further ones of this field are counted.",
                     typeName, Integer.toString(desync.tick), Integer.toString(desync.rightTick), desync.field, desync.values);
+        }
+    }
+
+    private void tell(Correction desync, Consumer<? super String> listener) {
+        if (!desync.field.isEmpty()) {
+            listener.accept("desync: " + typeName + " in tick " + desync.tick + ", right until " + desync.rightTick + ": " + desync.field
+                    + " " + desync.values);
         }
     }
 

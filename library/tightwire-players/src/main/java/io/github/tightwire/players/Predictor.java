@@ -7,28 +7,27 @@ import io.github.tightwire.trace.Tracer;
 import io.github.tightwire.world.WorldCopy;
 import java.util.Arrays;
 import java.util.Objects;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A client's prediction of its player's own entity: simulated at once by each input, compared with the server's states as they come, and
- * simulated again from there where they differ.
+ * A player's own entity, simulated at once by each input, compared with the server's states as they come, and simulated again from there
+ * where they differ. It is one of a {@link Prediction}.
  *
  * <pre>{@code
- * Predictor<Ship, Keys> predictor = new Predictor<>(SHIPS, inputs);
+ * Predictor<Ship, Keys> ship = prediction.entity(SHIPS, each -> each.slot == client.slot());
  *
- * predictor.reconcile(copy, myShip);                       // as packets of the world come
- * predictor.heard(feedback);                               // as feedback comes
- * inputs.add(tick, keys);                                  // each tick
- * predictor.step();
- * draw(predictor.show(clock.fraction()));                  // each frame
+ * draw(ship.show(prediction.clock().fraction()));          // each frame, while ship.isRunning()
  * }</pre>
  *
- * <p><b>Silence</b>: a packet of the world tells of what changed, so that a packet without the entity may mean that it rests, or that an
- * earlier packet was lost. The checksum of the entity in {@link InputFeedback} says which. Without it, an entity that the server holds in
- * place is corrected only once it moves.
+ * <p><b>The entity</b> is looked for in what came last, whatever is shown. It begins with the first state of the server's, and the inputs
+ * since. Once packets tell that it has ended, or is the player's no longer, it stops, and the next one is looked for: a ship that was shot
+ * down doesn't fly on, and the one in its place flies at once.
  *
- * <p><b>Several entities</b> of a player have a predictor each. The feedback has the checksum of one of them, and only its predictor takes
- * the feedback. Those that inputs spawn are {@link PredictedSpawns}.
+ * <p><b>Silence</b>: a packet of the world tells of what changed, so that a packet without the entity may mean that it rests, or that an
+ * earlier packet was lost. The checksum in {@link InputFeedback} says which. Without it, an entity that the server holds in place is
+ * corrected only once it moves.
  *
  * <p><b>Cost</b>: a tick is a step and its rounding; a correction repeats those since. Nothing is allocated, but by a correction, of which
  * one in 16 ticks at most {@linkplain PredictionStatistics names the field} that was wrong, and takes longer. Not to be used by two threads
@@ -42,6 +41,8 @@ public final class Predictor<T extends BitSerializable, I extends BitSerializabl
 
     private final PredictedType<T, I> type;
     private final InputSender<I> inputs;
+    private final Predicate<? super T> isOwn;
+    private final Agreement agreement;
     private final PredictionStatistics statistics;
     private final Smoothing<T, I> smoothing;
     private final T entity;
@@ -51,6 +52,9 @@ public final class Predictor<T extends BitSerializable, I extends BitSerializabl
     private final int[] lengths = new int[KEPT];
     private final int[] ticks = new int[KEPT];
     private final byte[] scratch = new byte[PredictedType.MAX_BYTES];
+    /** In the copy; -1 for none. */
+    private int id = -1;
+    private int idSince;
     private boolean running;
     private int tick;
     /** The newest state of the server's. */
@@ -59,24 +63,23 @@ public final class Predictor<T extends BitSerializable, I extends BitSerializabl
     private int toldTick;
     /** The newest tick that is known to be right. */
     private int rightTick;
-    /** The newest checksum that was not that of the prediction. */
-    private int wrongTick;
-    private int wrongChecksum;
 
-    /**
-     * A prediction of nothing: it begins with the first state of the server's.
-     *
-     * @param type of the entity
-     * @param inputs of the player
-     */
-    public Predictor(PredictedType<T, I> type, InputSender<I> inputs) {
-        this(type, inputs, new PredictionStatistics(type.type.getSimpleName()));
+    /** A prediction of nothing: it begins with the first state of the server's. */
+    Predictor(PredictedType<T, I> type, InputSender<I> inputs, Predicate<? super T> isOwn, Agreement agreement) {
+        this(type, inputs, isOwn, agreement, new PredictionStatistics(type.type.getSimpleName()));
     }
 
-    /** One of several, which are counted together. */
+    /** One of several that are counted together, whose ids are known by other means. */
     Predictor(PredictedType<T, I> type, InputSender<I> inputs, PredictionStatistics statistics) {
+        this(type, inputs, any -> true, new Agreement(), statistics);
+    }
+
+    private Predictor(PredictedType<T, I> type, InputSender<I> inputs, Predicate<? super T> isOwn, Agreement agreement,
+            PredictionStatistics statistics) {
         this.type = Objects.requireNonNull(type, "type");
-        this.inputs = Objects.requireNonNull(inputs, "inputs");
+        this.inputs = inputs;
+        this.isOwn = Objects.requireNonNull(isOwn, "isOwn");
+        this.agreement = agreement;
         this.statistics = statistics;
         smoothing = new Smoothing<>(type);
         entity = type.construct();
@@ -95,14 +98,13 @@ public final class Predictor<T extends BitSerializable, I extends BitSerializabl
         toldTick = 0;
         toldLength = 0;
         rightTick = 0;
-        wrongTick = 0;
         tick = inputs.newestTick();
         keep(tick, length);
         smoothing.begin(entity);
     }
 
     /** Simulates the entity up to the newest input. Does nothing before the first state of the server's. */
-    public void step() {
+    void step() {
         if (!running) {
             return;
         }
@@ -137,21 +139,33 @@ public final class Predictor<T extends BitSerializable, I extends BitSerializabl
 
     // ---- The server
 
-    /**
-     * Compares the newest state that a copy has of the entity with the prediction, and corrects that if it was wrong.
-     *
-     * @param copy of the player
-     * @param id of the entity; if it is not in the copy, or has ended and is shown still, nothing happens
-     * @throws IllegalArgumentException if the entity is of another class
-     */
-    public void reconcile(WorldCopy copy, int id) {
-        if (running && copy.newestTick(id) <= toldTick || copy.isEnding(id)) {
+    /** Compares the newest state that a copy has of the player's own entity with the prediction, and corrects that if it was wrong. */
+    void reconcile(WorldCopy copy) {
+        if (id < 0 || copy.newestSince(id) != idSince) {
+            stop();
+            id = copy.findNewest(read, isOwn);
+            idSince = copy.newestSince(id);
+        }
+        reconcile(copy, id);
+    }
+
+    /** Does so with an entity of any id; if there is none, nothing happens. */
+    void reconcile(WorldCopy copy, int ofId) {
+        if (running && copy.newestTick(ofId) <= toldTick) {
             return;
         }
-        int ofTick = copy.readNewest(id, read);
-        if (ofTick > 0) {
+        int ofTick = copy.readNewest(ofId, read);
+        if (ofTick > 0 && isOwn.test(read)) {
             told(ofTick, read);
+        } else if (ofTick > 0) {
+            stop();
         }
+    }
+
+    private void stop() {
+        id = -1;
+        running = false;
+        toldTick = 0;
     }
 
     /**
@@ -167,40 +181,44 @@ public final class Predictor<T extends BitSerializable, I extends BitSerializabl
         toldTick = ofTick;
         toldLength = type.codec.write(state, told);
         compare(ofTick);
-        settle();
+        agreement.settle();
     }
 
-    /**
-     * Takes the checksum of the entity, if the feedback has one, and learns which corrections came from missing inputs.
-     *
-     * @param feedback from the server, which the inputs have taken before; one that was overtaken changes nothing
-     */
-    public void heard(InputFeedback feedback) {
-        int ofTick = feedback.tick();
+    /** Finds the causes of corrections, and tells of desyncs. */
+    void explain(InputFeedback feedback, Consumer<? super String> onDesync) {
+        statistics.explain(inputs, feedback.tick(), onDesync);
+    }
+
+    boolean isPredicted(int ofTick) {
+        return running && ticks[ofTick % KEPT] == ofTick;
+    }
+
+    int checksum(int ofTick) {
         int slot = ofTick % KEPT;
-        statistics.explain(inputs, ofTick);
-        if (!running || !feedback.hasChecksum() || ofTick <= Math.max(rightTick, wrongTick) || ticks[slot] != ofTick) {
-            return;
-        }
-        if (PredictedType.checksum(states[slot], lengths[slot]) == feedback.checksum()) {
-            rightTick = ofTick;
-        } else {
-            wrongTick = ofTick;
-            wrongChecksum = feedback.checksum();
-            settle();
-        }
+        return PredictedType.checksum(states[slot], lengths[slot]);
     }
 
-    /** Compares the newest state with a later prediction, if a checksum says that it has not changed since. */
-    private void settle() {
-        if (wrongTick > Math.max(toldTick, rightTick) && PredictedType.checksum(told, toldLength) == wrongChecksum) {
-            compare(wrongTick);
-        }
+    /** The newest tick that is known to be right. */
+    int rightTick() {
+        return rightTick;
     }
 
-    private void compare(int ofTick) {
+    void confirm(int ofTick) {
+        rightTick = Math.max(rightTick, ofTick);
+    }
+
+    int toldTick() {
+        return toldTick;
+    }
+
+    int toldChecksum() {
+        return PredictedType.checksum(told, toldLength);
+    }
+
+    /** Compares the newest state with the prediction of a tick up to which it has not changed. */
+    void compare(int ofTick) {
         int slot = ofTick % KEPT;
-        if (!running || ticks[slot] != ofTick) {
+        if (!isPredicted(ofTick)) {
             begin(ofTick);
         } else if (!Arrays.equals(states[slot], 0, lengths[slot], told, 0, toldLength)) {
             explain(ofTick, slot);
@@ -216,7 +234,6 @@ public final class Predictor<T extends BitSerializable, I extends BitSerializabl
         running = true;
         tick = 0;
         rightTick = 0;
-        wrongTick = 0;
         replay(ofTick);
         smoothing.begin(entity);
     }
@@ -259,9 +276,18 @@ public final class Predictor<T extends BitSerializable, I extends BitSerializabl
     // ---- What is shown
 
     /**
+     * Returns the entity's id in the copy, which shows it, too, but late.
+     *
+     * @return -1 if there is none
+     */
+    public int id() {
+        return id;
+    }
+
+    /**
      * Returns whether the entity is predicted.
      *
-     * @return false until the server's first state
+     * @return false until the server's first state, and once it has ended
      */
     public boolean isRunning() {
         return running;
@@ -293,11 +319,5 @@ public final class Predictor<T extends BitSerializable, I extends BitSerializabl
      */
     public PredictionStatistics statistics() {
         return statistics;
-    }
-
-    /** Forgets the entity: the next state that comes is that of another one. */
-    public void reset() {
-        running = false;
-        toldTick = 0;
     }
 }

@@ -10,24 +10,27 @@ final class Match extends Session<Keys> {
     static final WorldTypes TYPES = WorldTypes.builder()
             .entity(EntityType.of(Ship.class, Ship::new).interpolated(Ship::between).priority(8)).build();
 
-    final Ship ship = new Ship();
+    Ship ship = new Ship();
     final Predictor<Ship, Keys> predictor;
     /** The ticks in which an input was missing, or the ship was pushed. */
     final BitSet causes = new BitSet();
-    /** Pushes in a thousand ticks. */
+    /** Pushes in a thousand ticks, and ships that are shot down, with another one in their place at once. */
     int pushes;
+    int ends;
+    int ended;
     boolean resting;
     /** The right key is held from the first tick on. */
     boolean eager;
     int corrections;
     int unexplained;
 
-    private final int id = world.spawn(ship);
     private final Keys keys = new Keys();
+    private int id;
 
     Match(long seed, double loss, int delayMillis, int jitterMillis, PredictedType<Ship, Keys> type) {
         super(new Random(seed), loss, delayMillis, jitterMillis, TYPES, InputLine.KEYS);
-        predictor = new Predictor<>(type, sender);
+        id = world.spawn(ship);
+        predictor = prediction.entity(type, any -> true);
     }
 
     @Override
@@ -39,6 +42,13 @@ final class Match extends Session<Keys> {
             Ship.TYPE.round(ship);
             causes.set(buffer.tick());
         }
+        if (random.nextInt(1_000) < ends) {
+            world.despawn(id);
+            ship = new Ship();
+            ship.x = random.nextInt(100);
+            id = world.spawn(ship);
+            ended++;
+        }
     }
 
     @Override
@@ -48,13 +58,12 @@ final class Match extends Session<Keys> {
 
     @Override
     void updated() {
-        predictor.reconcile(copy, id);
+        prediction.reconcile(copy);
         explain();
     }
 
     @Override
-    void heard(InputFeedback feedback) {
-        predictor.heard(feedback);
+    void heard() {
         explain();
     }
 
@@ -67,10 +76,10 @@ final class Match extends Session<Keys> {
         }
         Keys none = new Keys();
         Keys pressed = eager ? Keys.of(false, true, 0) : resting || tick / 100 % 3 == 0 ? none : keys;
-        Keys sent = sender.add(tick, pressed);
-        boolean isUsed = sender.used(tick) == sent;
         float before = predictor.entity().speed;
-        predictor.step();
+        prediction.add(tick, pressed);
+        Keys used = prediction.inputs().used(tick);
+        boolean isUsed = used != null && used.right == pressed.right && used.left == pressed.left;
         // The ship reacts in the tick of its input, unless the server has passed that.
         require(!predictor.isRunning() || !isUsed || !pressed.right || pressed.left || before > 3 || predictor.entity().speed > before);
     }

@@ -28,8 +28,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 class PredictedSpawnsTest {
     private static final WorldTypes TYPES = WorldTypes.builder().entity(EntityType.of(Bullet.class, Bullet::new)).build();
 
-    private final InputSender<Keys> inputs = new InputSender<>(InputLine.KEYS);
-    private final PredictedSpawns<Bullet, Keys> spawns = new PredictedSpawns<>(Bullet.TYPE, inputs, 2);
+    private final Prediction<Keys> prediction = new Prediction<>(InputLine.KEYS, 60);
+    private final PredictedSpawns<Bullet, Keys> spawns = prediction.spawns(Bullet.TYPE, 2);
     private final World world = new World(TYPES);
     private final WorldView view = world.join(Interest.EVERYTHING);
     private final WorldCopy copy = new WorldCopy(TYPES);
@@ -37,9 +37,8 @@ class PredictedSpawnsTest {
     private final byte[] packet = new byte[1_000];
 
     private void predictTo(int tick) {
-        for (int next = inputs.newestTick() + 1; next <= tick; next++) {
-            inputs.add(next, keys);
-            spawns.step();
+        for (int next = prediction.inputs().newestTick() + 1; next <= tick; next++) {
+            prediction.add(next, keys);
         }
     }
 
@@ -47,7 +46,7 @@ class PredictedSpawnsTest {
         world.endTick();
         assertTrue(copy.read(packet, 0, view.write(packet, 0, packet.length)).isAccepted());
         view.acked(copy.acks());
-        spawns.reconcile(copy);
+        prediction.reconcile(copy);
     }
 
     private List<Bullet> shown() {
@@ -124,9 +123,9 @@ class PredictedSpawnsTest {
         spawns.reset();
         assertEquals(0, spawns.size());
         assertTrue(spawns.spawn(2, bullet(2)));
-        assertThrows(IllegalArgumentException.class, () -> new PredictedSpawns<>(Bullet.TYPE, inputs, 0));
-        assertThrows(IllegalArgumentException.class, () -> new PredictedSpawns<>(Bullet.TYPE, inputs, 1_025));
-        assertEquals(0, new PredictedSpawns<>(Bullet.TYPE, inputs, 1_024).size());
+        assertThrows(IllegalArgumentException.class, () -> prediction.spawns(Bullet.TYPE, 0));
+        assertThrows(IllegalArgumentException.class, () -> prediction.spawns(Bullet.TYPE, 1_025));
+        assertEquals(0, prediction.spawns(Bullet.TYPE, 1_024).size());
     }
 
     /** The world is full, so the next entity has its id at once, while the copy still shows the bullet. */
@@ -160,7 +159,7 @@ class PredictedSpawnsTest {
         full.endTick();
         assertTrue(fullCopy.read(packet, 0, fullView.write(packet, 0, packet.length)).isAccepted());
         assertTrue(fullCopy.isEnding(id));
-        spawns.reconcile(fullCopy);
+        prediction.reconcile(fullCopy);
         assertEquals(0, spawns.statistics().corrections());
         assertEquals(1, spawns.size());
         fullCopy.show(2, listener);
@@ -259,7 +258,7 @@ class PredictedSpawnsTest {
             predictTo(tick);
             spawned.key = tick;
             seen[0] += spawns.spawn(tick, spawned) ? 1 : 0;
-            spawns.reconcile(copy);
+            prediction.reconcile(copy);
             allocated += tick < 2_000 ? 0 : threads.getThreadAllocatedBytes(thread) - before;
         }
         assertTrue(allocated < 20_000, allocated + " bytes in 2,000 ticks");

@@ -68,6 +68,28 @@ class PredictorMatchTest {
         IntStream.range(1_000, 1_800).parallel().forEach(seed -> play(seed, seed % 4 * 0.1, seed % 7 * 30, seed % 5 * 15, seed % 2 * 10));
     }
 
+    /** A ship that was shot down ends on the client once that is told, and the one in its place is predicted from its first state on. */
+    @ParameterizedTest
+    @CsvSource({"0, 50, 0, 0", "0, 100, 60, 0", "0.3, 50, 30, 10"})
+    void aShipInThePlaceOfAnotherIsNoCorrection(double loss, int delay, int jitter, int pushes) {
+        for (int seed = 0; seed < 3; seed++) {
+            Match match = new Match(seed, loss, delay, jitter, SMOOTHED);
+            match.ends = 20;
+            match.pushes = pushes;
+            match.run(20);
+            match.resting = true;
+            match.ends = 0;
+            match.pushes = 0;
+            match.run(3);
+            String of = "seed " + seed + ": " + match.predictor.statistics();
+            assertEquals(0, match.unexplained, of);
+            assertTrue(loss > 0 || match.corrections == 0, of);
+            assertTrue(match.ended > 10, of);
+            assertTrue(match.predictor.entity().isAt(match.ship), of);
+            assertTrue(match.predictor.statistics().ticks() > 1_000, of);
+        }
+    }
+
     /** For a third of a second no input comes: the server repeats the last one, and says so. */
     @Test
     void missingInputsAreNamedAsTheCause() {

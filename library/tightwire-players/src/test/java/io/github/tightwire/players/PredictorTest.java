@@ -18,18 +18,17 @@ import org.junit.jupiter.api.Test;
 
 /** A ship that is predicted by its player, beside the server's, without a network. */
 class PredictorTest {
-    private final InputSender<Keys> inputs = new InputSender<>(InputLine.KEYS);
+    private Prediction<Keys> prediction = new Prediction<>(InputLine.KEYS, 60);
     private final InputFeedback feedback = new InputFeedback();
     private final Ship server = new Ship();
     private final Keys right = Keys.of(false, true, 0.5f);
 
-    private Predictor<Ship, Keys> predictor = new Predictor<>(Ship.TYPE, inputs);
+    private Predictor<Ship, Keys> predictor = prediction.entity(Ship.TYPE, any -> true);
 
     /** Predicts ticks up to one, with the right key held. */
     private void predictTo(int tick) {
-        for (int next = inputs.newestTick() + 1; next <= tick; next++) {
-            inputs.add(next, right);
-            predictor.step();
+        for (int next = prediction.inputs().newestTick() + 1; next <= tick; next++) {
+            prediction.add(next, right);
         }
     }
 
@@ -39,8 +38,8 @@ class PredictorTest {
 
     private void hear(int tick, Ship ship) {
         feedback.set(tick, 0, 0, 0, 0);
-        feedback.setChecksum(Ship.TYPE.checksum(ship));
-        predictor.heard(feedback);
+        feedback.add(Ship.TYPE, ship);
+        prediction.heard(feedback);
     }
 
     @Test
@@ -118,6 +117,8 @@ class PredictorTest {
         log.setUseParentHandlers(false);
         log.addHandler(handler);
         try {
+            List<String> heard = new ArrayList<>();
+            prediction.onDesync(heard::add);
             predictor.told(1, server);
             predictTo(10);
             for (int tick = 2; tick <= 3; tick++) {
@@ -127,18 +128,17 @@ class PredictorTest {
             }
             assertEquals(List.of(), lines);
             feedback.set(3, 0, 0, 0, 0);
-            predictor.heard(feedback);
+            prediction.heard(feedback);
             assertEquals(List.of("Ship was predicted wrongly in tick 2, right until 1, though the server had all inputs: x 0.39453125 "
                     + "here, 9.0 on the server. The two sides simulate differently, or the client could not know what happened. "
                     + "Further ones of this field are counted."), lines);
             assertEquals(2, predictor.statistics().desyncs());
+            assertEquals(List.of("desync: Ship in tick 2, right until 1: x 0.39453125 here, 9.0 on the server"), heard);
             serverStep();
             server.y = 5;
             predictor.told(4, server);
-            inputs.heard(feedback);
             feedback.set(4, 1, 0, 0, 0);
-            inputs.heard(feedback);
-            predictor.heard(feedback);
+            prediction.heard(feedback);
             assertEquals(1, lines.size(), "its input was missing");
             assertEquals(2, predictor.statistics().desyncs());
             assertEquals(1, predictor.statistics().correctionsOfMissingInputs());
@@ -215,7 +215,8 @@ class PredictorTest {
     /** In the tick of a correction nothing moves for the eye, and after eight ticks all is as it should be. */
     @Test
     void correctionsAreSmoothed() {
-        predictor = new Predictor<>(Ship.TYPE.smoothed(Ship::between, 8), inputs);
+        prediction = new Prediction<>(InputLine.KEYS, 60);
+        predictor = prediction.entity(Ship.TYPE.smoothed(Ship::between, 8), any -> true);
         predictor.told(1, server);
         predictTo(10);
         float shown = predictor.show(1).y;
@@ -265,14 +266,12 @@ class PredictorTest {
         hear(Integer.MAX_VALUE, server);
         predictTo(1_010);
         assertEquals(128, predictor.statistics().replayedTicks());
-        predictor.reset();
-        predictor.told(1_005, server);
-        assertTrue(predictor.isRunning());
     }
 
     @Test
     void aTickAllocatesNothing() {
-        predictor = new Predictor<>(Ship.TYPE.smoothed(Ship::between, 8), inputs);
+        prediction = new Prediction<>(InputLine.KEYS, 60);
+        predictor = prediction.entity(Ship.TYPE.smoothed(Ship::between, 8), any -> true);
         predictor.told(1, server);
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         long thread = Thread.currentThread().getId();

@@ -113,7 +113,7 @@ final class Range extends Session<Range.Trigger> {
     }
 
     @Override
-    void heard(InputFeedback feedback) {
+    void heard() {
     }
 
     @Override
@@ -135,7 +135,7 @@ final class Range extends Session<Range.Trigger> {
             Ship.between((Ship) target, (Ship) target, 0, aim);
             aims.put(tick, aim);
         }
-        sender.add(tick, trigger);
+        prediction.add(tick, trigger);
     }
 
     @Override

@@ -21,8 +21,7 @@ abstract class Session<I extends BitSerializable> extends VirtualTime {
     final WorldView view;
     final WorldCopy copy;
     final InputBuffer<I> buffer;
-    final InputClock clock = new InputClock(60);
-    final InputSender<I> sender;
+    final Prediction<I> prediction;
     final Wire<byte[]> inputs;
 
     private final Wire<byte[]> packets;
@@ -37,7 +36,7 @@ abstract class Session<I extends BitSerializable> extends VirtualTime {
         view = world.join(Interest.EVERYTHING);
         copy = new WorldCopy(types);
         buffer = new InputBuffer<>(inputType, 0);
-        sender = new InputSender<>(inputType);
+        prediction = new Prediction<>(inputType, 60);
         inputs = new Wire<>(random, loss, delayMillis, jitterMillis);
         packets = new Wire<>(random, loss, delayMillis, jitterMillis);
         acks = new Wire<>(random, loss, delayMillis, jitterMillis);
@@ -53,8 +52,8 @@ abstract class Session<I extends BitSerializable> extends VirtualTime {
     /** A packet came that the copy has accepted. */
     abstract void updated();
 
-    /** Feedback came that clock and sender have heard. */
-    abstract void heard(InputFeedback feedback);
+    /** Feedback came that the prediction has heard. */
+    abstract void heard();
 
     /** The client adds the input of a tick. */
     abstract void press(int tick);
@@ -90,17 +89,14 @@ abstract class Session<I extends BitSerializable> extends VirtualTime {
         for (byte[] told : feedbacks.poll(now)) {
             InputFeedback feedback = new InputFeedback();
             require(FEEDBACK.read(feedback, told, told.length).isAccepted());
-            clock.heard(feedback);
-            sender.heard(feedback);
-            heard(feedback);
+            prediction.heard(feedback);
+            heard();
         }
         acks.send(Arrays.copyOf(bytes, ACKS.write(copy.acks(), bytes)), now);
-        int begun = clock.update(now);
-        for (int n = begun - 1; n >= 0; n--) {
-            press(clock.tick() - n);
-        }
-        if (begun > 0) {
-            inputs.send(Arrays.copyOf(bytes, sender.write(bytes, 0, bytes.length)), now);
+        int before = prediction.clock().tick();
+        prediction.update(now, this::press);
+        if (prediction.clock().tick() > before) {
+            inputs.send(Arrays.copyOf(bytes, prediction.inputs().write(bytes, 0, bytes.length)), now);
         }
         show();
     }

@@ -17,7 +17,7 @@ final class Shooting extends Session<Keys> implements WorldListener {
     private static final WorldTypes TYPES = WorldTypes.builder()
             .entity(EntityType.of(Ship.class, Ship::new).priority(8)).entity(EntityType.of(Bullet.class, Bullet::new)).build();
 
-    final PredictedSpawns<Bullet, Keys> spawns = new PredictedSpawns<>(Bullet.TYPE, sender, 64);
+    final PredictedSpawns<Bullet, Keys> spawns = prediction.spawns(Bullet.TYPE, 64);
     /** The ticks in which the server fired, in which it had no input, and in which the client fired. */
     final BitSet fired = new BitSet();
     final BitSet missing = new BitSet();
@@ -27,13 +27,13 @@ final class Shooting extends Session<Keys> implements WorldListener {
     boolean resting;
 
     private final Ship ship = new Ship();
-    private final int shipId = world.spawn(ship);
     private final Map<Integer, Bullet> bullets = new HashMap<>();
-    private final Predictor<Ship, Keys> predictor = new Predictor<>(Ship.TYPE, sender);
+    private final Predictor<Ship, Keys> predictor = prediction.entity(Ship.TYPE, any -> true);
     private final Keys keys = new Keys();
 
     Shooting(long seed, double loss, int delayMillis, int jitterMillis) {
         super(new Random(seed), loss, delayMillis, jitterMillis, TYPES, InputLine.KEYS);
+        world.spawn(ship);
     }
 
     private static boolean fires(Keys keys, int tick) {
@@ -68,15 +68,12 @@ final class Shooting extends Session<Keys> implements WorldListener {
 
     @Override
     void updated() {
-        predictor.reconcile(copy, shipId);
         copy.show(copy.newestTick() - 3, this);
-        spawns.reconcile(copy);
+        prediction.reconcile(copy);
     }
 
     @Override
-    void heard(InputFeedback feedback) {
-        predictor.heard(feedback);
-        spawns.heard(feedback);
+    void heard() {
     }
 
     @Override
@@ -87,9 +84,7 @@ final class Shooting extends Session<Keys> implements WorldListener {
             keys.aim = random.nextInt(3) - 1;
         }
         Keys pressed = resting || !predictor.isRunning() ? new Keys() : keys;
-        sender.add(tick, pressed);
-        predictor.step();
-        spawns.step();
+        prediction.add(tick, pressed);
         if (fires(pressed, tick)) {
             int before = spawns.size();
             require(spawns.spawn(tick, Bullet.of(predictor.entity(), tick)) && spawns.size() == before + 1);

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.IntConsumer;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -191,6 +192,39 @@ public final class WorldCopy {
     public int readNewest(int id, BitSerializable into) {
         CopiedEntity entity = id >= 0 ? entity(id) : null;
         return entity == null ? 0 : entity.readNewest(into, streams);
+    }
+
+    /**
+     * Returns the tick in which an entity was first told of, whatever is shown: another entity of the id has another one.
+     *
+     * @param id any number
+     * @return the tick; 0 if there is no entity of the id, as the newest packets tell
+     */
+    public int newestSince(int id) {
+        CopiedEntity entity = id >= 0 ? entity(id) : null;
+        return entity == null ? 0 : entity.appearsTick;
+    }
+
+    /**
+     * Finds an entity by the newest state that came, whatever is shown: for a player's own, which is predicted as soon as it is there.
+     * Reads those of the object's class, the lowest id first, some hundred nanoseconds each.
+     *
+     * @param <T> the class of the entity
+     * @param into set to the state, as the server sent it; an object of the entity's class that is none of the copy's. Without an entity it
+     *     holds anything
+     * @param isWanted takes the object, set to an entity
+     * @return the id; -1 if there is none
+     * @throws IllegalArgumentException if the world has no entities of the class
+     */
+    public <T extends BitSerializable> int findNewest(T into, Predicate<? super T> isWanted) {
+        int type = types.entity(into.getClass());
+        for (int id = 0; id < byId.length; id++) {
+            CopiedEntity entity = byId[id];
+            if (entity != null && entity.typeNumber == type && entity.readNewest(into, streams) > 0 && isWanted.test(into)) {
+                return id;
+            }
+        }
+        return -1;
     }
 
     /**

@@ -85,6 +85,28 @@ class WorldCopyTest {
     }
 
     @Test
+    void anEntityIsFoundByItsNewestStateWhateverIsShown() {
+        Thing read = new Thing();
+        world.spawn(Thing.at(100, 0));
+        int id = world.spawn(Thing.at(100, 1));
+        assertEquals(-1, copy.findNewest(read, thing -> true));
+        tick();
+        ((Thing) world.get(id)).x = 110;
+        tick();
+        assertEquals(id, copy.findNewest(read, thing -> thing.x == 110));
+        assertEquals(Thing.at(110, 1), read);
+        assertEquals(-1, copy.findNewest(read, thing -> thing.x == 111));
+        assertThrows(IllegalArgumentException.class, () -> copy.findNewest(Bang.of(1), bang -> true));
+        assertEquals(1, copy.newestSince(id));
+        world.despawn(id);
+        tick();
+        assertEquals(-1, copy.findNewest(read, thing -> thing.x == 110));
+        assertEquals(0, copy.newestSince(id));
+        assertEquals(0, copy.newestSince(-1));
+        assertEquals(0, copy.newestSince(99));
+    }
+
+    @Test
     void theNewestTickOfAnEntityIsThatOfItsLastPacket() {
         int id = world.spawn(Thing.at(1, 1));
         tick();

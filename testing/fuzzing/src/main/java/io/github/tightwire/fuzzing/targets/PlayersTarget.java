@@ -9,12 +9,12 @@ import io.github.tightwire.BitStream;
 import io.github.tightwire.Codec;
 import io.github.tightwire.Verdict;
 import io.github.tightwire.players.InputBuffer;
-import io.github.tightwire.players.InputClock;
 import io.github.tightwire.players.InputFeedback;
 import io.github.tightwire.players.InputPacket;
 import io.github.tightwire.players.InputSender;
 import io.github.tightwire.players.InputType;
 import io.github.tightwire.players.PredictedType;
+import io.github.tightwire.players.Prediction;
 import io.github.tightwire.players.Predictor;
 import java.util.ArrayList;
 import java.util.List;
@@ -73,35 +73,35 @@ final class PlayersTarget implements Target {
     public void run(byte[] bytes) {
         Input input = new Input(bytes);
         InputBuffer<Step> buffer = new InputBuffer<>(STEPS, input.upTo(60_000) * 100);
-        InputSender<Step> sender = new InputSender<>(STEPS);
-        Predictor<Step, Step> predictor = new Predictor<>(WALKERS, sender);
-        InputClock clock = new InputClock(60);
+        Prediction<Step> prediction = new Prediction<>(STEPS, 60);
+        InputSender<Step> sender = prediction.inputs();
+        Predictor<Step, Step> predictor = prediction.entity(WALKERS, any -> true);
         Step walker = new Step();
         byte[] wire = new byte[InputPacket.MAX_BYTES + 8];
         long now = 0;
         for (int step = 0; !input.isEmpty() && step < MOST_STEPS; step++) {
             now += input.upTo(3) * TICK_NANOS;
-            client(input, clock, sender, predictor, now);
+            client(input, prediction, now);
             if (sender.newestTick() > 0) {
                 packet(input, sender, buffer, wire);
             }
             serverTick(buffer, walker);
-            feedback(input, buffer, walker, clock, sender, predictor, wire);
+            feedback(input, buffer, walker, prediction, predictor, wire);
         }
     }
 
-    private static void client(Input input, InputClock clock, InputSender<Step> sender, Predictor<Step, Step> predictor, long now) {
-        int before = clock.tick();
-        int begun = clock.update(now);
-        assertTrue(begun >= 0 && begun <= 100 && clock.tick() >= before, begun + " ticks, from " + before + " to " + clock.tick());
-        for (int n = begun - 1; n >= 0; n--) {
+    private static void client(Input input, Prediction<Step> prediction, long now) {
+        int before = prediction.clock().tick();
+        List<Integer> begun = new ArrayList<>();
+        prediction.update(now, tick -> {
+            begun.add(tick);
             Step pressed = new Step();
             pressed.at = input.upTo(3);
-            if (clock.tick() - n > sender.newestTick()) {
-                sender.add(clock.tick() - n, pressed);
-                predictor.step();
+            if (tick > prediction.inputs().newestTick()) {
+                prediction.add(tick, pressed);
             }
-        }
+        });
+        assertTrue(begun.size() <= 100 && prediction.clock().tick() >= before, () -> begun + " after " + before);
     }
 
     /** A packet as it was sent, damaged, or of any bytes. */
@@ -135,7 +135,7 @@ final class PlayersTarget implements Target {
     }
 
     /** Feedback and a state as they are sent, or of any bytes. */
-    private static void feedback(Input input, InputBuffer<Step> buffer, Step walker, InputClock clock, InputSender<Step> sender,
+    private static void feedback(Input input, InputBuffer<Step> buffer, Step walker, Prediction<Step> prediction,
             Predictor<Step, Step> predictor, byte[] wire) {
         InputFeedback feedback = new InputFeedback();
         buffer.writeFeedback(feedback, WALKERS, walker);
@@ -148,10 +148,8 @@ final class PlayersTarget implements Target {
         if (!FEEDBACK.read(read, wire, length).isAccepted()) {
             return;
         }
-        clock.heard(read);
-        sender.heard(read);
         long before = predictor.statistics().replayedTicks();
-        predictor.heard(read);
+        prediction.heard(read);
         if (input.flag()) {
             Step told = new Step();
             told.at = input.flag() ? walker.at : input.upTo(1_000);
@@ -159,6 +157,6 @@ final class PlayersTarget implements Target {
         }
         long replayed = predictor.statistics().replayedTicks() - before;
         assertTrue(replayed <= 3 * MOST_REPLAYED, replayed + " ticks simulated again");
-        assertTrue(sender.copies() >= 3 && sender.copies() <= 16);
+        assertTrue(prediction.inputs().copies() >= 3 && prediction.inputs().copies() <= 16);
     }
 }
