@@ -20,7 +20,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.Spec;
 
-/** The command: makes ready codecs for the types of a folder, and reports on each type; or a client's types in another language. */
+/** The command: makes ready codecs for the types of a folder, and reports on each type; or prints the types in another language. */
 @Command(name = "tightwire-build", mixinStandardHelpOptions = true, sortOptions = false,
         description = "Makes a codec for each type with a serialize method, when a game is built, and puts it beside the class.",
         exitCodeListHeading = "%nExit codes:%n",
@@ -55,11 +55,16 @@ public final class BuildCommand implements Callable<Integer> {
     @Option(names = "--cpp", paramLabel = "<client>", description = "As --csharp, in C++17.")
     private @Nullable Path cpp;
 
+    @Option(names = "--schema", paramLabel = "<file>",
+            description = "Makes no codecs, but a declaration of the types for the compiler of mas-bandwidth/schema.")
+    private @Nullable Path schema;
+
     @Option(names = "--types", paramLabel = "<name>", split = ",",
             description = "The client's types: the name of a class, or game.Net#PROTOCOL for those of a static field or method.")
     private List<String> types = List.of();
 
-    @Option(names = "--namespace", paramLabel = "<name>", defaultValue = "Game", description = "The namespace of the types in C# and C++.")
+    @Option(names = "--namespace", paramLabel = "<name>", defaultValue = "Game",
+            description = "The namespace of the types in C# and C++, and the package of a schema.")
     private String namespace;
 
     @Option(names = {"-v", "--verbose"}, description = "Prints the size of each codec.")
@@ -103,7 +108,7 @@ public final class BuildCommand implements Callable<Integer> {
             throw new ParameterException(spec.commandLine(), "there is no folder " + folder);
         }
         List<Path> rest = Stream.of(classPath.split(File.pathSeparator)).filter(entry -> !entry.isEmpty()).map(Path::of).toList();
-        if (csharp != null || typescript != null || cpp != null) {
+        if (csharp != null || typescript != null || cpp != null || schema != null) {
             return writeClients(rest);
         }
         ReadyCodecs codecs = ReadyCodecs.make(folder, rest, trusted);
@@ -125,6 +130,7 @@ public final class BuildCommand implements Callable<Integer> {
         put(folders, Language.CSHARP, csharp);
         put(folders, Language.TYPESCRIPT, typescript);
         put(folders, Language.CPP, cpp);
+        put(folders, Language.SCHEMA, schema);
         ClientFiles files;
         try {
             files = ClientFiles.write(folder, rest, types, namespace, folders);

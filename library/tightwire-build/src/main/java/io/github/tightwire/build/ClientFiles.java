@@ -1,7 +1,7 @@
 package io.github.tightwire.build;
 
-import io.github.tightwire.build.client.Client;
 import io.github.tightwire.build.client.Language;
+import io.github.tightwire.build.client.Translation;
 import io.github.tightwire.build.client.WireTypeNames;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -30,7 +30,7 @@ public final class ClientFiles {
      * @param classPath folders and archives of the other classes that these need
      * @param types as {@link WireTypeNames#describe} has their names
      * @param namespace of the classes, where the language has them
-     * @param folders of the clients, by the {@link Language#option} of their languages
+     * @param folders of the clients, by the {@link Language#option} of their languages; that of a schema is a file
      * @return what was written, or why nothing was
      * @throws IOException if a type is missing, a file can't be read or written, or the class path has another version of the library
      * @throws IllegalArgumentException if the namespace is none, or a language is not there
@@ -38,14 +38,14 @@ public final class ClientFiles {
     public static ClientFiles write(Path folder, List<Path> classPath, List<String> types, String namespace, Map<String, Path> folders)
             throws IOException {
         WireTypeNames named = WireTypeNames.describe(folder, classPath, types);
-        Map<Client, Path> clients = new LinkedHashMap<>();
+        Map<Translation, Path> clients = new LinkedHashMap<>();
         folders.forEach((language, client) ->
-                clients.put(Language.valueOf(language.toUpperCase(Locale.ROOT)).client(named, namespace), client));
+                clients.put(Language.valueOf(language.toUpperCase(Locale.ROOT)).translate(named, namespace), client));
         Set<String> obstacles = new LinkedHashSet<>();
         clients.keySet().forEach(client -> obstacles.addAll(client.obstacles()));
         int written = 0;
         if (obstacles.isEmpty()) {
-            for (Map.Entry<Client, Path> client : clients.entrySet()) {
+            for (Map.Entry<Translation, Path> client : clients.entrySet()) {
                 written += client.getKey().write(client.getValue());
             }
         }

@@ -210,6 +210,18 @@ class BuildCommandTest {
     }
 
     @Test
+    void aSchemaIsOneFile() throws IOException {
+        Path schema = path.resolve("tools/Sea.schema");
+        String classes = compile("Ship", SHIP).toString();
+        String[] command = {classes, "--schema", schema.toString(), "--types", "Ship", "--namespace", "Sea"};
+        assertEquals(0, run(command));
+        assertTrue(Files.readString(schema).contains("package sea\n"));
+        assertEquals(0, run(command));
+        assertTrue(out.toString().matches("1 files written\\R0 files written\\R"), out::toString);
+        assertEquals(2, run(classes, "--schema", schema.toString(), "--types", "Ship", "--namespace", "for"));
+    }
+
+    @Test
     void aTypeThatIsNotTranslatedLeavesNothing() throws IOException {
         Path client = path.resolve("client");
         String source = KEEPER.replace("kept = s;", "if (s.bitPosition() > 3) { s.serializeAlign(); }");

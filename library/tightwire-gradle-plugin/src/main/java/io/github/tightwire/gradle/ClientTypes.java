@@ -9,13 +9,17 @@ import org.gradle.api.DefaultTask;
 import org.gradle.api.GradleException;
 import org.gradle.api.file.ConfigurableFileCollection;
 import org.gradle.api.file.DirectoryProperty;
+import org.gradle.api.file.FileSystemLocation;
+import org.gradle.api.file.RegularFileProperty;
 import org.gradle.api.provider.ListProperty;
 import org.gradle.api.provider.Property;
+import org.gradle.api.provider.Provider;
 import org.gradle.api.tasks.Classpath;
 import org.gradle.api.tasks.Input;
 import org.gradle.api.tasks.Nested;
 import org.gradle.api.tasks.Optional;
 import org.gradle.api.tasks.OutputDirectory;
+import org.gradle.api.tasks.OutputFile;
 import org.gradle.api.tasks.TaskAction;
 import org.gradle.jvm.toolchain.JavaLauncher;
 import org.gradle.process.ExecOperations;
@@ -64,7 +68,7 @@ public abstract class ClientTypes extends DefaultTask {
     public abstract ListProperty<String> getTypes();
 
     /**
-     * The namespace of the types in C# and C++.
+     * The namespace of the types in C# and C++, and the package of a schema.
      *
      * @return {@code Game} unless it is set
      */
@@ -99,6 +103,15 @@ public abstract class ClientTypes extends DefaultTask {
     public abstract DirectoryProperty getCpp();
 
     /**
+     * The file of a declaration for the compiler of mas-bandwidth/schema.
+     *
+     * @return none unless it is set
+     */
+    @OutputFile
+    @Optional
+    public abstract RegularFileProperty getSchema();
+
+    /**
      * The JVM that the program runs on, which loads the classes.
      *
      * @return that of the project's toolchain unless it is set
@@ -114,8 +127,8 @@ public abstract class ClientTypes extends DefaultTask {
      */
     @TaskAction
     public void write() throws IOException {
-        if (!getCsharp().isPresent() && !getTypescript().isPresent() && !getCpp().isPresent()) {
-            throw new GradleException(getPath() + " has no folder to write to: set csharp, typescript or cpp");
+        if (!getCsharp().isPresent() && !getTypescript().isPresent() && !getCpp().isPresent() && !getSchema().isPresent()) {
+            throw new GradleException(getPath() + " has nothing to write to: set csharp, typescript, cpp or schema");
         }
         BuildProgram program = BuildProgram.run(processes, getJavaLauncher().get(), getProgram(), getTemporaryDir().toPath(), arguments());
         if (program.exit() != 0) {
@@ -132,12 +145,13 @@ public abstract class ClientTypes extends DefaultTask {
         add(arguments, "--csharp", getCsharp());
         add(arguments, "--typescript", getTypescript());
         add(arguments, "--cpp", getCpp());
+        add(arguments, "--schema", getSchema());
         return arguments;
     }
 
-    private static void add(List<String> arguments, String option, DirectoryProperty folder) {
-        if (folder.isPresent()) {
-            arguments.addAll(List.of(option, folder.get().getAsFile().getPath()));
+    private static void add(List<String> arguments, String option, Provider<? extends FileSystemLocation> place) {
+        if (place.isPresent()) {
+            arguments.addAll(List.of(option, place.get().getAsFile().getPath()));
         }
     }
 }

@@ -148,14 +148,16 @@ class ReadyCodecsTest {
     void clientsAreWrittenWhereTheBuildNamesTheirFolders() throws IOException, URISyntaxException {
         project("clientTypes { types = ['Ship']; typescript = layout.projectDirectory.dir('web/net')",
                 "    csharp = layout.projectDirectory.dir('unity'); namespace = 'Sea'",
-                "    cpp = layout.projectDirectory.dir('engine') }");
+                "    cpp = layout.projectDirectory.dir('engine')",
+                "    schema = layout.projectDirectory.file('tools/Sea.schema') }");
         String[] build = {"clientTypes", "--configuration-cache"};
         String printed = gradle.build(folder, build);
-        assertTrue(printed.contains("17 files written"), printed);
+        assertTrue(printed.contains("18 files written"), printed);
         assertTrue(Files.readString(folder.resolve("web/net/Ship.ts")).contains("export class Ship "));
         assertTrue(Files.readString(folder.resolve("unity/Ship.cs")).contains("namespace Sea"));
         assertTrue(Files.readString(folder.resolve("engine/types.h")).contains("namespace Sea {"));
         assertTrue(Files.exists(folder.resolve("engine/tightwire/tightwire.h")));
+        assertTrue(Files.readString(folder.resolve("tools/Sea.schema")).contains("package sea\n"));
         printed = gradle.build(folder, build);
         assertTrue(printed.contains("> Task :clientTypes UP-TO-DATE"), printed);
     }

@@ -24,6 +24,7 @@ public final class ClientMojo extends AbstractMojo {
     private @Nullable File csharp;
     private @Nullable File typescript;
     private @Nullable File cpp;
+    private @Nullable File schema;
     private boolean skip;
 
     /** Made by Maven. */
@@ -39,6 +40,7 @@ public final class ClientMojo extends AbstractMojo {
         put(folders, "csharp", csharp);
         put(folders, "typescript", typescript);
         put(folders, "cpp", cpp);
+        put(folders, "schema", schema);
         try (BuildProgram program = new BuildProgram()) {
             Object files = program.call(ClientFiles.class, "write",
                     new Class<?>[] {Path.class, List.class, List.class, String.class, Map.class},

@@ -14,7 +14,7 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** A client's types in another language, with the runtime that they need. The same types give the same files. */
-public abstract class Client {
+public abstract class Client implements Translation {
     private final List<WireType> types;
     private final List<ProtocolDescription> protocols;
     private @Nullable List<String> obstacles;
@@ -46,11 +46,7 @@ public abstract class Client {
 
     // ---- What all have
 
-    /**
-     * The types that can't be translated.
-     *
-     * @return a line for each: its name, the place in the Java source, and the reason
-     */
+    @Override
     public final List<String> obstacles() {
         List<String> known = obstacles;
         if (known == null) {
@@ -103,6 +99,7 @@ public abstract class Client {
      * @throws IOException if a file can't be read or written
      * @throws IllegalStateException if there are {@link #obstacles}
      */
+    @Override
     public final int write(Path folder) throws IOException {
         Map<String, String> sources = sources();
         Files.createDirectories(folder.resolve(runtimeFolder()));

@@ -408,7 +408,7 @@ final class Layout {
         for (Step step : steps) {
             String place = step instanceof Operation operation ? operation.place() : step instanceof Nested nested ? nested.place()
                     : step instanceof FamilyValue family ? family.place()
-                    : step instanceof Step.Branch branch ? place(branch.then()) + place(branch.otherwise())
+                    : step instanceof Step.Branch branch ? place(place(branch.then()), branch.otherwise())
                     : step instanceof Step.Loop loop ? place(loop.steps()) : "";
             if (!place.isEmpty()) {
                 return place;
@@ -417,8 +417,12 @@ final class Layout {
         return "";
     }
 
+    private static String place(String known, List<Step> steps) {
+        return known.isEmpty() ? place(steps) : known;
+    }
+
     /** A loop fills the array that an operation in it names; else it is named after the first one. */
-    private static String loopName(List<Step> steps) {
+    static String loopName(List<Step> steps) {
         List<String> targets = new ArrayList<>();
         targets(steps, targets);
         for (String target : targets) {
