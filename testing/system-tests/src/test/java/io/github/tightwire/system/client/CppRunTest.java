@@ -29,14 +29,27 @@ class CppRunTest {
         ClientCases cases = new ClientCases((types, protocols) -> CppClient.of(types, protocols, "Game"), arena);
         cases.client().write(folder);
         ClientProgram.copy("driver.h", folder);
-        Path driver = Files.writeString(folder.resolve("driver.cpp"), driver(Files.readString(folder.resolve("types.h"))));
+        String program = compile(Files.writeString(folder.resolve("driver.cpp"), driver(Files.readString(folder.resolve("types.h")))));
+        Path input = Files.writeString(folder.resolve("packets.txt"), cases.lines());
+        cases.compare(ClientProgram.run(List.of(program, input.toString())));
+    }
+
+    @Test
+    void talksToAServer() throws IOException, InterruptedException {
+        CppClient.of(AnsweringServer.types(), AnsweringServer.protocols(), "Game").write(folder);
+        String program = compile(ClientProgram.copy("udp.cpp", folder));
+        try (AnsweringServer server = new AnsweringServer()) {
+            server.compare(ClientProgram.run(List.of(program, server.port())));
+        }
+    }
+
+    private String compile(Path driver) throws IOException, InterruptedException {
         String program = folder.resolve("driver").toString();
         List<String> compile = new ArrayList<>(List.of(ProgramCondition.find("g++")));
         compile.addAll(OPTIONS);
         compile.addAll(List.of("-o", program, driver.toString()));
         ClientProgram.compile(compile);
-        Path input = Files.writeString(folder.resolve("packets.txt"), cases.lines());
-        cases.compare(ClientProgram.run(List.of(program, input.toString())));
+        return program;
     }
 
     /** The program: what prints the fields of each type, as the header has them, and the table of types. */
