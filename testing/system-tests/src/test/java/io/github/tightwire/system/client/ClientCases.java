@@ -9,6 +9,7 @@ import io.github.tightwire.BitStream;
 import io.github.tightwire.ReadStream;
 import io.github.tightwire.Verdict;
 import io.github.tightwire.WriteStream;
+import io.github.tightwire.benchmarks.cold.ColdPackets;
 import io.github.tightwire.build.client.Client;
 import io.github.tightwire.compiled.RandomType;
 import io.github.tightwire.compiled.Sample;
@@ -49,7 +50,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Packets that Java wrote, whole ones and damaged ones, with what Java makes of them: those of random types, of the demo's, an arena's, the
- * fleet's and some of the formats' types, the golden ones, and those of a protocol.
+ * fleet's and some of the formats' types, the golden ones, sixty types of a server, and those of a protocol.
  */
 final class ClientCases {
     private static final int TYPES = 120;
@@ -83,6 +84,7 @@ final class ClientCases {
         int translated = addRandomTypes();
         assertTrue(translated * 5 > TYPES * 2, translated + " of " + TYPES);
         addOwnTypes();
+        addServerTypes();
         addDeepTree();
         addPackets();
         addCorners();
@@ -186,6 +188,27 @@ final class ClientCases {
             }
             assertTrue(found > FOUND / 30, name + ": " + found);
         });
+    }
+
+    /** The sixty types of a server that the benchmarks have: a dozen fields each, an array, parts, and a list of them. */
+    private void addServerTypes() {
+        PacketSearch search = new PacketSearch(random);
+        int translated = 0;
+        for (Class<? extends BitSerializable> type : ColdPackets.TYPES) {
+            if (add(type)) {
+                translated++;
+                Supplier<? extends BitSerializable> maker = maker(type);
+                byte[] buffer = new byte[MOST_BYTES];
+                addDamaged(maker, Arrays.copyOf(buffer, new WriteStream(buffer).write(maker.get())), false);
+                for (int i = 0; i < PACKETS; i++) {
+                    byte[] packet = search.packet(maker);
+                    if (packet != null) {
+                        addDamaged(maker, packet, false);
+                    }
+                }
+            }
+        }
+        assertTrue(translated * 10 >= ColdPackets.TYPES.size() * 9, translated + " of " + ColdPackets.TYPES.size());
     }
 
     private static void put(Map<String, Supplier<? extends BitSerializable>> own, Class<? extends BitSerializable> type) {
