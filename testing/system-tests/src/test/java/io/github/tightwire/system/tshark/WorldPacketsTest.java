@@ -42,7 +42,7 @@ import org.junit.jupiter.api.io.TempDir;
 class WorldPacketsTest {
     private static final WorldTypes WORLD = WorldTypes.builder().entity(EntityType.of(Ship.class, Ship::new)).build();
     private static final GameProtocol GAME = GameProtocol.builder("ships", 1).message(WorldPacket.class, WorldPacket::new)
-            .message(WorldAcks.class, WorldAcks::new).build();
+            .message(WorldAcks.class, WorldAcks::new).carrying(WORLD).build();
     private static final InetSocketAddress SERVER = new InetSocketAddress("198.51.100.7", 40_000);
     private static final long TICK = 16_000_000;
     private static final int TICKS = 300;
@@ -108,7 +108,7 @@ class WorldPacketsTest {
         Path lua = folder.resolve("game.lua");
         GAME.dissector().withPorts(SERVER.getPort()).writeTo(lua);
         List<Shown> shown = Tshark.show(folder, lua, capture, "tightwire");
-        WorldReplay replay = new WorldReplay(WORLD);
+        WorldReplay replay = WorldReplay.of(GAME);
         int packets = 0;
         try (CaptureReader reader = new CaptureReader(capture)) {
             for (Shown packet : shown) {
