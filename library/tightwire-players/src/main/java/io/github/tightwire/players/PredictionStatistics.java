@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p><b>Desyncs</b>: where the server had all inputs, and its state is another one, the two sides simulate differently, or something
  * happened that the client could not know, such as a collision. The first desync of each field is a line in the log of
- * {@code io.github.tightwire.players}, with both values; at most 16 fields. {@link Prediction#onDesync} has all whose field is known.
+ * {@code io.github.tightwire.players}, with both values, and those of up to seven fields behind it; at most 16 lines.
+ * {@link Prediction#onDesync} has all whose field is known.
  *
  * <p><b>Fields</b> are found by a trace of both states, which takes some 200 us, as long as many corrections. So they are looked at in the
  * first correction, and in each that is 16 ticks or more after the last one in which they were.
@@ -40,7 +41,7 @@ public final class PredictionStatistics {
     /** The last one whose field is known. */
     private Correction explained = last;
 
-    /** A prediction that was right in a tick, and wrong in a later one; the first field, and its values, empty if they are not known. */
+    /** A prediction that was right in a tick, and wrong in a later one; the first field, and the values, empty if they are not known. */
     private record Correction(int rightTick, int tick, String field, String values) {
     }
 
@@ -62,8 +63,9 @@ public final class PredictionStatistics {
         return corrections == 0 || ofTick < explained.tick || ofTick - explained.tick >= EXPLAINED_TICKS;
     }
 
-    void corrected(int ofTick, int confirmedTick, String wrongField, String values) {
-        last = new Correction(confirmedTick, ofTick, wrongField, values);
+    void corrected(int ofTick, int confirmedTick, WrongFields wrong) {
+        String wrongField = wrong.first();
+        last = new Correction(confirmedTick, ofTick, wrongField, wrong.words());
         open[(int) (corrections % OPEN)] = last;
         corrections++;
         if (!wrongField.isEmpty()) {
@@ -170,9 +172,9 @@ public final class PredictionStatistics {
     }
 
     /**
-     * Returns the two values of that field.
+     * Returns the two values of that field, and of up to seven that were wrong behind it.
      *
-     * @return such as {@code "1.5 here, 1.25 on the server"}; empty if there was no correction
+     * @return such as {@code "1.5 here, 1.25 on the server; speed 3 here, 2 on the server"}; empty if there was no correction
      */
     public String lastValues() {
         return explained.values;

@@ -2,14 +2,12 @@ package io.github.tightwire.players;
 
 import io.github.tightwire.BitSerializable;
 import io.github.tightwire.trace.Trace;
-import io.github.tightwire.trace.TraceDiff;
 import io.github.tightwire.trace.Tracer;
 import io.github.tightwire.world.WorldCopy;
 import java.util.Arrays;
 import java.util.Objects;
 import java.util.function.Consumer;
 import java.util.function.Predicate;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A player's own entity, simulated at once by each input, compared with the server's states as they come, and simulated again from there
@@ -30,8 +28,8 @@ import org.jspecify.annotations.Nullable;
  * corrected only once it moves.
  *
  * <p><b>Cost</b>: a tick is a step and its rounding; a correction repeats those since. Nothing is allocated, but by a correction, of which
- * one in 16 ticks at most {@linkplain PredictionStatistics names the field} that was wrong, and takes longer. Not to be used by two threads
- * at once.
+ * one in 16 ticks at most {@linkplain PredictionStatistics names the fields} that were wrong, and takes longer. Not to be used by two
+ * threads at once.
  *
  * @param <T> the class of the entity
  * @param <I> the class of the inputs
@@ -256,21 +254,14 @@ public final class Predictor<T extends BitSerializable, I extends BitSerializabl
 
     private void explain(int ofTick, int slot) {
         if (!statistics.asksForField(ofTick)) {
-            statistics.corrected(ofTick, rightTick, "", "");
+            statistics.corrected(ofTick, rightTick, WrongFields.UNKNOWN);
             return;
         }
         type.load(states[slot], lengths[slot], read);
         Trace predicted = Tracer.write(type.codec, read, scratch);
         type.load(told, toldLength, read);
         Trace right = Tracer.write(type.codec, read, scratch);
-        TraceDiff.between(predicted, right).ifPresentOrElse(
-                diff -> statistics.corrected(ofTick, rightTick, diff.path(), value(diff.first()) + " here, " + value(diff.second())
-                        + " on the server"),
-                () -> statistics.corrected(ofTick, rightTick, "", ""));
-    }
-
-    private static String value(Trace.@Nullable Operation operation) {
-        return operation == null ? "nothing" : operation.value() == null ? operation.operation() : operation.value().toString();
+        statistics.corrected(ofTick, rightTick, WrongFields.between(predicted, right));
     }
 
     // ---- What is shown

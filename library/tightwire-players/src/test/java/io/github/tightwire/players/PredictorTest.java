@@ -95,6 +95,22 @@ class PredictorTest {
         assertEquals(1, statistics.corrections(), "a state that was overtaken");
     }
 
+    /** A wrong speed moves the position, too, which is before it. */
+    @Test
+    void eachFieldThatIsWrongIsNamed() {
+        predictor.told(1, server);
+        predictTo(5);
+        serverStep();
+        server.x = 9;
+        server.y = 50;
+        predictor.told(2, server);
+        PredictionStatistics statistics = predictor.statistics();
+        assertEquals("x", statistics.lastField());
+        assertEquals(Map.of("x", 1L), statistics.fields());
+        assertTrue(statistics.lastValues().matches("[-0-9.]+ here, 9\\.0 on the server; y [-0-9.]+ here, 50\\.0 on the server"),
+                statistics.lastValues());
+    }
+
     /** Once the feedback has told that all inputs were there, and once a field. */
     @Test
     void theFirstDesyncOfAFieldIsInTheLog() {
