@@ -63,7 +63,7 @@ public final class Prediction<I extends BitSerializable> {
      * @return its prediction: of nothing, until there is one
      */
     public <T extends BitSerializable> Predictor<T, I> entity(PredictedType<T, I> type, Predicate<? super T> isOwn) {
-        Predictor<T, I> predictor = new Predictor<>(type, inputs, isOwn, agreement);
+        Predictor<T, I> predictor = new Predictor<>(type, inputs, isOwn, agreement::settle);
         predictors.add(predictor);
         agreement.add(predictor);
         return predictor;

@@ -40,7 +40,8 @@ public final class Predictor<T extends BitSerializable, I extends BitSerializabl
     private final PredictedType<T, I> type;
     private final InputSender<I> inputs;
     private final Predicate<? super T> isOwn;
-    private final Agreement agreement;
+    /** Runs after each state of the server's. */
+    private final Runnable afterTold;
     private final PredictionStatistics statistics;
     private final Smoothing<T, I> smoothing;
     private final T entity;
@@ -63,21 +64,21 @@ public final class Predictor<T extends BitSerializable, I extends BitSerializabl
     private int rightTick;
 
     /** A prediction of nothing: it begins with the first state of the server's. */
-    Predictor(PredictedType<T, I> type, InputSender<I> inputs, Predicate<? super T> isOwn, Agreement agreement) {
-        this(type, inputs, isOwn, agreement, new PredictionStatistics(type.type.getSimpleName()));
+    Predictor(PredictedType<T, I> type, InputSender<I> inputs, Predicate<? super T> isOwn, Runnable afterTold) {
+        this(type, inputs, isOwn, afterTold, new PredictionStatistics(type.type.getSimpleName()));
     }
 
     /** One of several that are counted together, whose ids are known by other means. */
     Predictor(PredictedType<T, I> type, InputSender<I> inputs, PredictionStatistics statistics) {
-        this(type, inputs, any -> true, new Agreement(), statistics);
+        this(type, inputs, any -> true, () -> { }, statistics);
     }
 
-    private Predictor(PredictedType<T, I> type, InputSender<I> inputs, Predicate<? super T> isOwn, Agreement agreement,
+    private Predictor(PredictedType<T, I> type, InputSender<I> inputs, Predicate<? super T> isOwn, Runnable afterTold,
             PredictionStatistics statistics) {
         this.type = Objects.requireNonNull(type, "type");
         this.inputs = inputs;
         this.isOwn = Objects.requireNonNull(isOwn, "isOwn");
-        this.agreement = agreement;
+        this.afterTold = afterTold;
         this.statistics = statistics;
         smoothing = new Smoothing<>(type);
         entity = type.construct();
@@ -179,7 +180,7 @@ public final class Predictor<T extends BitSerializable, I extends BitSerializabl
         toldTick = ofTick;
         toldLength = type.codec.write(state, told);
         compare(ofTick);
-        agreement.settle();
+        afterTold.run();
     }
 
     /** Finds the causes of corrections, and tells of desyncs. */

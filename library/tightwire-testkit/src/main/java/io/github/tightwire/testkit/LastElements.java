@@ -90,14 +90,14 @@ final class LastElements {
                 || sent.size() != length - 1 || sent.contains(length - 1);
     }
 
-    <T extends BitSerializable> void check(Samples<T> samples) {
+    /** Reports the fields whose last elements no packet gives, with the line that writes them in one of the objects. */
+    <T extends BitSerializable> void check(Subject<T> subject, T object, Report report) {
         fields.forEach((field, use) -> {
             if (!use.isSent && use.arrays >= LEAST_ARRAYS) {
                 String element = field.name() + "[" + (use.length - 1) + "]";
-                T object = samples.read(samples.packets.get(0));
-                int bit = TracePaths.bit(samples.subject.traceOfWrite(object), field.name());
-                samples.report.add(Mistake.FORGOTTEN_FIELD, field.type(), field.name(),
-                        SourceLines.ofBit(samples.subject, object, bit, field.type()),
+                int bit = TracePaths.bit(subject.traceOfWrite(object), field.name());
+                report.add(Mistake.FORGOTTEN_FIELD, field.type(), field.name(),
+                        SourceLines.ofBit(subject, object, bit, field.type()),
                         "no read changes " + element + ", and each changes the elements before it. Let the loop go on to the last one:"
                                 + " i < " + field.name() + ".length");
             }

@@ -1,6 +1,7 @@
 package io.github.tightwire.testkit;
 
 import io.github.tightwire.BitSerializable;
+import java.util.List;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -30,19 +31,19 @@ final class SourceLines {
         return place.indexOf(':') < 0 ? ofBit(subject, object, bit) : place;
     }
 
-    /** Returns the place of the first operation in the methods of a class, in the first packet that has one. */
-    static <T extends BitSerializable> String ofType(Samples<T> samples, Class<?> type) {
-        String place = inType(samples, type.getName());
+    /** Returns the place of the first operation in the methods of a class, in a write of the first object that has one. */
+    static <T extends BitSerializable> String ofType(Subject<T> subject, List<T> objects, Class<?> type) {
+        String place = inType(subject, objects, type.getName());
         // An operation of a superclass whose method nobody calls is missing in the type itself.
-        place = place == null ? inType(samples, samples.type().getName()) : place;
+        place = place == null ? inType(subject, objects, subject.codec.type().getName()) : place;
         return place == null ? file(type) : place;
     }
 
-    private static <T extends BitSerializable> @Nullable String inType(Samples<T> samples, String name) {
-        for (byte[] packet : samples.packets) {
-            T object = samples.read(packet);
-            for (int i = 0; i <= packet.length; i += Math.max(1, packet.length / MOST_TRIES)) {
-                String place = place(samples.subject, object, 0, i, frame -> frame.getClassName().equals(name));
+    private static <T extends BitSerializable> @Nullable String inType(Subject<T> subject, List<T> objects, String name) {
+        for (T object : objects) {
+            int bytes = subject.traceOfWrite(object).bits() >> 3;
+            for (int i = 0; i <= bytes; i += Math.max(1, bytes / MOST_TRIES)) {
+                String place = place(subject, object, 0, i, frame -> frame.getClassName().equals(name));
                 if (place.indexOf(':') > 0) {
                     return place;
                 }

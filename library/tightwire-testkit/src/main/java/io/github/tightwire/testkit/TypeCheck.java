@@ -53,7 +53,7 @@ final class TypeCheck<T extends BitSerializable> {
             return;
         }
         new UnsentFields<>(samples).check();
-        samples.lastElements.check(samples);
+        samples.lastElements.check(samples.subject, samples.read(samples.packets.get(0)), samples.report);
         new HeldValues<>(samples).check();
         new GameStates<>(samples).check();
         new Subclasses<>(samples).check();

@@ -62,7 +62,7 @@ final class UnsentFields<T extends BitSerializable> {
             return;
         }
         samples.report.add(Mistake.FORGOTTEN_FIELD, key.type(), key.name(),
-                SourceLines.ofType(samples, key.type()),
+                SourceLines.ofType(samples.subject, samples.packets.stream().map(samples::read).toList(), key.type()),
                 "no read changes it: serialize forgets it. Write " + Suggestions.operation(first.field())
                         + ", or make it transient if it is not sent");
     }

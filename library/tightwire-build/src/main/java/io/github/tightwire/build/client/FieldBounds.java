@@ -36,9 +36,9 @@ final class FieldBounds {
             return "";
         }
         return switch (operation.name()) {
-            case "Int", "Long" -> range(Layout.constant(operation, 0), Layout.constant(operation, 1));
-            case "Count" -> range(0, Layout.constant(operation, 0));
-            case "Bits" -> bits(Layout.constant(operation, 0));
+            case "Int", "Long" -> range(number(operation, 0), number(operation, 1));
+            case "Count" -> range(0, number(operation, 0));
+            case "Bits" -> bits(number(operation, 0));
             case "Uint8" -> bits(Byte.SIZE);
             case "Uint16" -> bits(Short.SIZE);
             case "Float", "Double" -> "finite";
@@ -56,6 +56,10 @@ final class FieldBounds {
     /** Returns the bounds of an unsigned number; empty if it fills an int or a long, which has a sign. */
     private static String bits(long width) {
         return width == Integer.SIZE || width == Long.SIZE ? "" : range(0, (1L << width) - 1);
+    }
+
+    private static long number(Operation step, int operand) {
+        return ((Number) value(step, operand)).longValue();
     }
 
     private static Object value(Operation step, int operand) {
