@@ -7,7 +7,6 @@ import com.badlogic.gdx.*;
 import com.badlogic.gdx.graphics.Color;
 import com.badlogic.gdx.graphics.glutils.ShapeRenderer;
 import com.badlogic.gdx.utils.ScreenUtils;
-import io.github.tightwire.BitSerializable;
 import io.github.tightwire.game.*;
 import io.github.tightwire.netcode.*;
 import io.github.tightwire.players.*;
@@ -24,24 +23,18 @@ final class Window extends ApplicationAdapter implements GameListener<GameClient
     private final Keys keys = new Keys();
     private final GameClient client;
     private WorldCopy copy;
-    private InputClock clock;
-    private InputSender<Keys> inputs;
-    private Predictor<Ship, Keys> predictor;
-    private int shipId;
+    private Prediction<Keys> prediction;
+    private Predictor<Ship, Keys> own;
     private ShapeRenderer shapes;
 
     Window(Transport socket, Supplier<CompletableFuture<byte[]>> tokens) {
         Inbox<GameClient> inbox = new Inbox<GameClient>().on(WorldPacket.class, (server, update) -> {
             if (update.read(copy).isAccepted()) {
                 buffer.add(copy.newestTick() * TICK_NANOS, copy.newestTick(), System.nanoTime());
-                predictor.reconcile(copy, shipId);
+                prediction.reconcile(copy);
                 server.send(UNRELIABLE, copy.acks());
             }
-        }).on(InputFeedback.class, (server, feedback) -> {
-            clock.heard(feedback);
-            inputs.heard(feedback);
-            predictor.heard(feedback);
-        });
+        }).on(InputFeedback.class, (server, feedback) -> prediction.heard(feedback));
         client = new GameClient(socket, PROTOCOL, inbox, this, System.nanoTime());
         connected(client);
         client.connect(tokens);
@@ -51,21 +44,15 @@ final class Window extends ApplicationAdapter implements GameListener<GameClient
     @Override public void connected(GameClient self) {
         buffer.reset();
         copy = new WorldCopy(WORLD);
-        clock = new InputClock(TICKS);
-        inputs = new InputSender<>(KEYS);
-        predictor = new Predictor<>(SHIPS, inputs);
-        shipId = -1;
+        prediction = new Prediction<>(KEYS, TICKS);
+        own = prediction.entity(SHIPS, ship -> ship.slot == self.slot());
     }
 
     @Override public void disconnected(GameClient self, Disconnection why) {
-        System.out.println(why + "; the own ship: " + predictor.statistics());
+        System.out.println(why + "; the own ship: " + own.statistics());
         if (!self.isConnecting()) {
             Gdx.app.exit();
         }
-    }
-
-    @Override public void appeared(int id, BitSerializable entity) {
-        shipId = entity instanceof Ship ship && ship.slot == client.slot() ? id : shipId;
     }
 
     @Override public void create() {
@@ -75,13 +62,8 @@ final class Window extends ApplicationAdapter implements GameListener<GameClient
     @Override public void render() {
         long now = System.nanoTime();
         client.update(now);
-        for (int ticks = client.isConnected() ? clock.update(now) : 0; ticks > 0; ticks--) {
-            keys.x = held(Input.Keys.RIGHT) - held(Input.Keys.LEFT);
-            keys.y = held(Input.Keys.UP) - held(Input.Keys.DOWN);
-            inputs.add(clock.tick() - ticks + 1, keys);
-            predictor.step();
-            packet.write(inputs);
-            client.send(UNRELIABLE, packet);
+        if (client.isConnected()) {
+            prediction.update(now, this::fly);
         }
         client.flush();
         if (Gdx.input.isKeyJustPressed(Input.Keys.ESCAPE)) {
@@ -94,12 +76,20 @@ final class Window extends ApplicationAdapter implements GameListener<GameClient
             shapes.setColor(Color.GOLD);
             copy.forEach(Star.class, star -> shapes.circle(star.x, star.y, Star.RADIUS));
             copy.forEach(Ship.class, ship -> {
-                Ship shown = ship.slot == client.slot() && predictor.isRunning() ? predictor.show(clock.fraction()) : ship;
+                Ship shown = ship.slot == client.slot() && own.isRunning() ? own.show(prediction.clock().fraction()) : ship;
                 shapes.setColor(COLOURS[shown.slot % COLOURS.length]);
                 shapes.circle(shown.x, shown.y, Ship.RADIUS);
             });
             shapes.end();
         }
+    }
+
+    private void fly(int tick) {
+        keys.x = held(Input.Keys.RIGHT) - held(Input.Keys.LEFT);
+        keys.y = held(Input.Keys.UP) - held(Input.Keys.DOWN);
+        prediction.add(tick, keys);
+        packet.write(prediction.inputs());
+        client.send(UNRELIABLE, packet);
     }
 
     private static int held(int key) {
