@@ -37,6 +37,7 @@ public final class ArenaPage implements AutoCloseable {
     private final SimulatedNetwork up;
     private final Queue<String> said = new ArrayDeque<>();
     private final Rules.Keys held = new Rules.Keys();
+    private final Reaction reaction = new Reaction();
     private String network = NetworkProfile.BAD_WIFI.toString();
 
     private ArenaPage(PageServer page, int bots) throws IOException {
@@ -80,6 +81,8 @@ public final class ArenaPage implements AutoCloseable {
     /** A tick of the player's: what the page ordered since the last one, and what it sees now. */
     private void tick(Pilot pilot, Rules.Keys keys) {
         page.orders(MOST_ORDERS, order -> obey(order, pilot));
+        pilot.ship.ifPresent(ship -> reaction.seen(pilot.sceneTick, ship.heading));
+        reaction.pressed(pilot.prediction.inputs().newestTick() + 1, held.left != held.right);
         keys.left = held.left;
         keys.right = held.right;
         keys.thrust = held.thrust;
@@ -123,6 +126,7 @@ public final class ArenaPage implements AutoCloseable {
         ObjectNode frame = JsonNodeFactory.instance.objectNode();
         frame.put("slot", pilot.ship.map(ship -> ship.slot).orElse(-1)).put("size", Rules.SIZE).put("headings", Rules.HEADINGS);
         frame.put("fullHealth", Rules.FULL_HEALTH).put("statistics", pilot.statistics()).put("network", network);
+        frame.put("reaction", reaction.ticks()).put("lead", pilot.prediction.clock().leadTicks());
         frame.put("prediction", pilot.predicts).put("interpolation", pilot.interpolates).put("rewind", referee.rewinds);
         ArrayNode ships = frame.putArray("ships");
         ArrayNode bullets = frame.putArray("bullets");

@@ -22,13 +22,15 @@ final class Pilot implements GameListener<GameClient>, WorldListener {
     private final InputPacket packet = new InputPacket();
     private final Keys keys = new Keys();
     private WorldCopy copy;
-    private Prediction<Keys> prediction;
+    Prediction<Keys> prediction;
     private Predictor<Ship, Keys> predictor;
     private PredictedSpawns<Bullet, Keys> bullets;
     /** All that is to be drawn, as of this tick. */
     final List<BitSerializable> scene = new ArrayList<>();
     /** The own one in the scene, if it is there. */
     Optional<Ship> ship = Optional.empty();
+    /** The tick of the newest input that was there when the scene was made. */
+    int sceneTick;
     boolean predicts = true, interpolates = true;
 
     Pilot(Transport socket, BiConsumer<Pilot, Keys> controls, Consumer<String> screen) {
@@ -93,6 +95,7 @@ final class Pilot implements GameListener<GameClient>, WorldListener {
 
     private void show() {
         scene.clear();
+        sceneTick = prediction.inputs().newestTick();
         copy.forEachId(id -> {
             boolean isPredicted = copy.get(id) instanceof Ship shown && isOwn(shown) || bullets.has(id);
             if (!predicts || !isPredicted) {

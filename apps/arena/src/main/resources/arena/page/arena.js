@@ -60,6 +60,7 @@ function show(frame) {
     said.push(...frame.said);
     said.splice(0, said.length - LINES);
     byId("said").textContent = said.join("\n");
+    byId("reaction").textContent = frame.reaction < 0 ? "" : `It turned ${frame.reaction} ticks after the key.`;
     byId("statistics").textContent = frame.statistics;
 }
 

@@ -81,6 +81,36 @@ class ArenaPageTest {
         }
     }
 
+    /** Predicted, the picture of the input's tick shows it, or the next one, since headings are rounded. Else the server comes first. */
+    @Test
+    void theShipReactsInTheTickOfItsInputOnlyWithPrediction() {
+        assertTrue(reaction() <= 1, frame());
+        chromium.driver().findElement(By.id("prediction")).click();
+        await("no prediction", "!arena.frame.prediction");
+        int late = reaction();
+        assertTrue(late > 2 && late >= number("arena.frame.lead") / 2, frame());
+        chromium.driver().findElement(By.id("prediction")).click();
+        await("prediction", "arena.frame.prediction");
+        assertTrue(reaction() <= 1, frame());
+    }
+
+    /** The ticks from a key until the ship, which did not turn, turns. */
+    private static int reaction() {
+        chromium.driver().executeScript("arena.straight = 0; arena.last = -1");
+        await("it does not turn", "(arena.straight = arena.own.heading === arena.last ? arena.straight + 1 : 0,"
+                + " arena.last = arena.own.heading, arena.straight > 20)");
+        double before = number("arena.own.heading");
+        Actions keys = new Actions(chromium.driver());
+        keys.keyDown(Keys.ARROW_LEFT).perform();
+        await("it turns", "arena.own.heading !== " + before);
+        keys.keyUp(Keys.ARROW_LEFT).perform();
+        return (int) number("arena.frame.reaction");
+    }
+
+    private static String frame() {
+        return (String) chromium.driver().executeScript("return JSON.stringify(arena.frame)");
+    }
+
     @Test
     void theNetworkIsAsChosen() {
         for (String name : List.of("perfect", "bad-wifi")) {
