@@ -1,17 +1,17 @@
 package io.github.tightwire.players;
 
-import java.util.ArrayList;
 import java.util.List;
 
 /** The server's checksums of all own entities of a player, each the sum of theirs in a tick, beside those of the prediction. */
 final class Agreement {
-    private final List<Predictor<?, ?>> predictors = new ArrayList<>();
+    private final List<? extends Predictor<?, ?>> predictors;
     /** The newest checksum that was not that of the prediction. */
     private int wrongTick;
     private int wrongChecksum;
 
-    void add(Predictor<?, ?> predictor) {
-        predictors.add(predictor);
+    /** Of predictors to which others may be added. */
+    Agreement(List<? extends Predictor<?, ?>> predictors) {
+        this.predictors = predictors;
     }
 
     /** Takes the checksum of a tick. Says nothing of a tick in which not all are predicted. */

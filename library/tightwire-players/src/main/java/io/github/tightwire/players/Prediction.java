@@ -37,8 +37,8 @@ import java.util.function.Predicate;
 public final class Prediction<I extends BitSerializable> {
     private final InputClock clock;
     private final InputSender<I> inputs;
-    private final Agreement agreement = new Agreement();
     private final List<Predictor<?, I>> predictors = new ArrayList<>();
+    private final Agreement agreement = new Agreement(predictors);
     private final List<PredictedSpawns<?, I>> allSpawns = new ArrayList<>();
     private Consumer<? super String> desyncs = words -> { };
 
@@ -65,7 +65,6 @@ public final class Prediction<I extends BitSerializable> {
     public <T extends BitSerializable> Predictor<T, I> entity(PredictedType<T, I> type, Predicate<? super T> isOwn) {
         Predictor<T, I> predictor = new Predictor<>(type, inputs, isOwn, agreement::settle);
         predictors.add(predictor);
-        agreement.add(predictor);
         return predictor;
     }
 
