@@ -7,7 +7,6 @@ import java.io.InputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -17,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 public abstract class Client implements Translation {
     private final List<WireType> types;
     private final List<ProtocolDescription> protocols;
-    private @Nullable List<String> obstacles;
+    private @Nullable Obstacles obstacles;
 
     Client(List<WireType> types, List<ProtocolDescription> protocols) {
         this.types = List.copyOf(types);
@@ -48,30 +47,16 @@ public abstract class Client implements Translation {
 
     @Override
     public final List<String> obstacles() {
-        List<String> known = obstacles;
+        return known().lines();
+    }
+
+    private Obstacles known() {
+        Obstacles known = obstacles;
         if (known == null) {
-            known = findObstacles();
+            known = Obstacles.of(types, "can't be translated", type -> print(List.of(type), List.of()));
             obstacles = known;
         }
         return known;
-    }
-
-    private List<String> findObstacles() {
-        List<String> found = new ArrayList<>();
-        for (WireType type : types) {
-            String obstacle = type.obstacle();
-            try {
-                if (obstacle == null) {
-                    print(List.of(type), List.of());
-                }
-            } catch (UntranslatableException e) {
-                obstacle = e.getMessage();
-            }
-            if (obstacle != null) {
-                found.add(type.type() + " can't be translated: " + obstacle);
-            }
-        }
-        return List.copyOf(found);
     }
 
     /**
@@ -81,9 +66,7 @@ public abstract class Client implements Translation {
      * @throws IllegalStateException if there are {@link #obstacles}
      */
     public final Map<String, String> sources() {
-        if (!obstacles().isEmpty()) {
-            throw new IllegalStateException(String.join("\n", obstacles()));
-        }
+        known().requireNone();
         Map<String, String> sources = print(types, protocols);
         for (String file : runtimeFiles()) {
             sources.put(runtimeFolder() + "/" + file, runtime(file));
@@ -113,11 +96,7 @@ public abstract class Client implements Translation {
         }
         int written = 0;
         for (Map.Entry<String, String> source : sources.entrySet()) {
-            Path file = folder.resolve(source.getKey());
-            if (!Files.exists(file) || !Files.readString(file).equals(source.getValue())) {
-                Files.writeString(file, source.getValue());
-                written++;
-            }
+            written += TextFile.write(folder.resolve(source.getKey()), source.getValue()) ? 1 : 0;
         }
         return written;
     }

@@ -36,14 +36,15 @@ final class FieldBounds {
             return "";
         }
         return switch (operation.name()) {
-            case "Int", "Long" -> range(number(operation, 0), number(operation, 1));
-            case "Count" -> range(0, number(operation, 0));
-            case "Bits" -> bits(number(operation, 0));
+            case "Int", "Long" -> range(Operands.number(operation, 0), Operands.number(operation, 1));
+            case "Count" -> range(0, Operands.number(operation, 0));
+            case "Bits" -> bits(Operands.number(operation, 0));
             case "Uint8" -> bits(Byte.SIZE);
             case "Uint16" -> bits(Short.SIZE);
             case "Float", "Double" -> "finite";
-            case "CompressedFloat" -> value(operation, 0) + " to " + value(operation, 1) + ", resolution " + value(operation, 2);
-            case "String", "OptionalString" -> "at most " + value(operation, 0) + " bytes of UTF-8";
+            case "CompressedFloat" -> Operands.value(operation, 0) + " to " + Operands.value(operation, 1)
+                    + ", resolution " + Operands.value(operation, 2);
+            case "String", "OptionalString" -> "at most " + Operands.value(operation, 0) + " bytes of UTF-8";
             default -> "";
         };
     }
@@ -56,13 +57,5 @@ final class FieldBounds {
     /** Returns the bounds of an unsigned number; empty if it fills an int or a long, which has a sign. */
     private static String bits(long width) {
         return width == Integer.SIZE || width == Long.SIZE ? "" : range(0, (1L << width) - 1);
-    }
-
-    private static long number(Operation step, int operand) {
-        return ((Number) value(step, operand)).longValue();
-    }
-
-    private static Object value(Operation step, int operand) {
-        return ((Constant) step.operands().get(operand)).value();
     }
 }

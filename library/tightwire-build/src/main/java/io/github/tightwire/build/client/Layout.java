@@ -245,15 +245,11 @@ final class Layout {
                 throw new UntranslatableException(step.place(), "serializeFixed with bounds that are no constants isn't translated");
             }
         }
-        long bits = constant(step, 0) + constant(step, 1);
+        long bits = Operands.number(step, 0) + Operands.number(step, 1);
         if (bits == INT_128) {
             throw refused(step, " of 128 bits");
         }
         return Plain.LONG;
-    }
-
-    static long constant(Operation step, int operand) {
-        return ((Number) ((Expression.Constant) step.operands().get(operand)).value()).longValue();
     }
 
     /** The number that a check has on the wire. */

@@ -116,7 +116,7 @@ final class SchemaBody {
 
     /** Bytes of a constant length. */
     private void block(Operation step) {
-        long length = bound(step, 0);
+        long length = SchemaValue.integer(step, 0);
         lines.line("align");
         if (length > 0) {
             lines.field(name(step.target(), "value"), "[" + length + "]uint8", "");
@@ -125,12 +125,12 @@ final class SchemaBody {
 
     /** Returns whether an operation is bytes whose length is read right before them, from 0 to at least 1. */
     private static boolean isCounted(Operation bytes, Operation count) {
-        boolean isInt = count.name().equals("Count") || count.name().equals("Int") && bound(count, 0) == 0;
+        boolean isInt = count.name().equals("Count") || count.name().equals("Int") && SchemaValue.integer(count, 0) == 0;
         return bytes.name().equals("Bytes") && bytes.operands().equals(List.of(new Received(count.number()))) && isInt && most(count) > 0;
     }
 
     private static long most(Operation count) {
-        return bound(count, count.operands().size() - 1);
+        return SchemaValue.integer(count, count.operands().size() - 1);
     }
 
     private void optional(Operation step, @Nullable SchemaValue value) {
@@ -145,11 +145,8 @@ final class SchemaBody {
 
     private void list(Operation step) {
         SchemaValue element = element(step.blocks().get(0), step.target());
-        lines.field(name(step.target(), "value", "count"), upTo(step, 0, bound(step, 0)) + element.type(), element.attributes());
-    }
-
-    private static long bound(Operation step, int operand) {
-        return Long.parseLong(SchemaValue.constant(step, operand));
+        String most = upTo(step, 0, SchemaValue.integer(step, 0));
+        lines.field(name(step.target(), "value", "count"), most + element.type(), element.attributes());
     }
 
     private static String upTo(Operation step, long least, long most) {
@@ -236,8 +233,8 @@ final class SchemaBody {
 
     private static String counted(Operation count) {
         return switch (count.name()) {
-            case "Count" -> upTo(count, 0, bound(count, 0));
-            case "Int" -> upTo(count, bound(count, 0), bound(count, 1));
+            case "Count" -> upTo(count, 0, SchemaValue.integer(count, 0));
+            case "Int" -> upTo(count, SchemaValue.integer(count, 0), SchemaValue.integer(count, 1));
             default -> throw new UntranslatableException(count.place(), "the number of passes is read by serialize" + count.name()
                     + ", that of an array of schema is an int");
         };

@@ -5,7 +5,6 @@ import io.github.tightwire.wire.WireType;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.regex.Pattern;
@@ -28,10 +27,12 @@ public final class SchemaUnit implements Translation {
 
     private final List<WireType> types;
     private final String unit;
+    private final Obstacles obstacles;
 
     private SchemaUnit(List<WireType> types, String unit) {
         this.types = List.copyOf(types);
         this.unit = unit;
+        obstacles = Obstacles.of(this.types, "can't be declared in schema", type -> new SchemaDeclarations(List.of(type)));
     }
 
     /**
@@ -53,21 +54,7 @@ public final class SchemaUnit implements Translation {
 
     @Override
     public List<String> obstacles() {
-        List<String> found = new ArrayList<>();
-        for (WireType type : types) {
-            String obstacle = type.obstacle();
-            try {
-                if (obstacle == null) {
-                    new SchemaDeclarations(List.of(type));
-                }
-            } catch (UntranslatableException e) {
-                obstacle = e.getMessage();
-            }
-            if (obstacle != null) {
-                found.add(type.type() + " can't be declared in schema: " + obstacle);
-            }
-        }
-        return List.copyOf(found);
+        return obstacles.lines();
     }
 
     /**
@@ -77,10 +64,7 @@ public final class SchemaUnit implements Translation {
      * @throws IllegalStateException if there are {@link #obstacles}
      */
     public String text() {
-        List<String> obstacles = obstacles();
-        if (!obstacles.isEmpty()) {
-            throw new IllegalStateException(String.join("\n", obstacles));
-        }
+        obstacles.requireNone();
         String constant = String.format(CONSTANT, new WireDescription(types).fingerprint());
         return HEADER + "package " + unit + "\n" + constant + new SchemaDeclarations(types).text();
     }
@@ -96,11 +80,7 @@ public final class SchemaUnit implements Translation {
     @Override
     public int write(Path file) throws IOException {
         String text = text();
-        if (Files.exists(file) && Files.readString(file).equals(text)) {
-            return 0;
-        }
         Files.createDirectories(file.toAbsolutePath().getParent());
-        Files.writeString(file, text);
-        return 1;
+        return TextFile.write(file, text) ? 1 : 0;
     }
 }

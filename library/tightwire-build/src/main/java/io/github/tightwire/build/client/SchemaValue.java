@@ -56,23 +56,23 @@ record SchemaValue(String type, String attributes) {
     private static SchemaValue fixed(Operation step) {
         SchemaValue fixed =
                 ranged("fixed(" + constant(step, 0) + ", " + constant(step, 1) + ")", constant(step, 2), constant(step, 3));
-        if (Layout.constant(step, 0) + Layout.constant(step, 1) != INT_128) {
+        if (integer(step, 0) + integer(step, 1) != INT_128) {
             FixedBounds.of(step);
         }
         return fixed;
     }
 
     private static SchemaValue text(Operation step) {
-        String most = constant(step, 0);
-        if (Layout.constant(step, 0) < 2) {
+        long most = integer(step, 0);
+        if (most < 2) {
             throw new UntranslatableException(step.place(), "schema has no string of less than 2 bytes");
         }
         return of("string(" + most + ")");
     }
 
     private static SchemaValue bytes(Operation step) {
-        String most = constant(step, 0);
-        if (Layout.constant(step, 0) < 1) {
+        long most = integer(step, 0);
+        if (most < 1) {
             throw new UntranslatableException(step.place(), "schema has no bytes of length 0");
         }
         return of("bytes(" + most + ")");
@@ -88,7 +88,12 @@ record SchemaValue(String type, String attributes) {
     }
 
     /** An integer that the operation depends on; refuses those that are no constants. */
-    static String constant(Operation step, int operand) {
+    static long integer(Operation step, int operand) {
+        return ((Number) number(step, operand)).longValue();
+    }
+
+    /** The same as text: that of 128 bits is no long. */
+    private static String constant(Operation step, int operand) {
         return number(step, operand).toString();
     }
 

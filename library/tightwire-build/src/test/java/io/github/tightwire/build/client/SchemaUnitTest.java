@@ -385,19 +385,6 @@ class SchemaUnitTest {
         }
     }
 
-    static final class Chain implements BitSerializable {
-        boolean isLast;
-        Chain next;
-
-        @Override
-        public void serialize(BitStream s) {
-            isLast = s.serializeBool(isLast);
-            if (!isLast) {
-                next = s.serializeOrCreate(next, Chain::new);
-            }
-        }
-    }
-
     @Test
     void whatIsRefusedHasItsLine() {
         assertRefused(OfNumber.class, "the wire depends on (#1 > 3), and an if of schema on a single bool that the type has read");
@@ -411,7 +398,7 @@ class SchemaUnitTest {
         assertRefused(InnerFlag.class, "the wire depends on #0");
         assertRefused(Left.class, "schema has no way out of a loop");
         assertRefused(Short.class, "schema has no string of less than 2 bytes");
-        assertRefused(Chain.class, "has objects of its own class within it");
+        assertRefused(CppClientTest.Chain.class, "has objects of its own class within it");
         assertRefused(Family.class, "schema has no unions, which a family is");
         assertRefused(CSharpClientTest.Holder.class, "serializeInt depends on held 0");
         assertHas("    flag   bool\n    number int32 [min = 0, max = 8]\n    if flag {\n        array uint8\n    }\n", OfFlag.class);

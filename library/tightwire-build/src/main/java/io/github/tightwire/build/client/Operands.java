@@ -1,0 +1,18 @@
+package io.github.tightwire.build.client;
+
+import io.github.tightwire.wire.Expression.Constant;
+import io.github.tightwire.wire.Step.Operation;
+
+/** The operands of operations that are known to be constants. */
+final class Operands {
+    private Operands() {
+    }
+
+    static Object value(Operation step, int operand) {
+        return ((Constant) step.operands().get(operand)).value();
+    }
+
+    static long number(Operation step, int operand) {
+        return ((Number) value(step, operand)).longValue();
+    }
+}
