@@ -4,7 +4,6 @@ import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.Meter;
 import io.micrometer.core.instrument.MeterRegistry;
-import io.micrometer.core.instrument.Tag;
 import io.micrometer.core.instrument.Tags;
 import java.util.ArrayList;
 import java.util.List;
@@ -38,9 +37,9 @@ final class MeterSet<F> implements AutoCloseable {
         return this;
     }
 
-    MeterSet<F> counter(String name, Tag tag, String description, ToDoubleFunction<F> value) {
+    MeterSet<F> counter(String name, Tags more, @Nullable String unit, String description, ToDoubleFunction<F> value) {
         meters.add(FunctionCounter.builder(name, this, set -> value.applyAsDouble(set.figures))
-                .tags(tags.and(tag)).description(description).register(registry));
+                .tags(tags.and(more)).baseUnit(unit).description(description).register(registry));
         return this;
     }
 

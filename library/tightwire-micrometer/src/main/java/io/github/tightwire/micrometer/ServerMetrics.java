@@ -9,7 +9,6 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.Tag;
 import io.micrometer.core.instrument.Tags;
 import java.util.Locale;
-import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,7 +36,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class ServerMetrics implements AutoCloseable {
     private static final String SLOTS = "tightwire.server.slots";
-    private static final long INTERVAL_NANOS = TimeUnit.SECONDS.toNanos(1);
     private static final double MILLIS_PER_SECOND = 1e3;
     private static final String RATE = "bytes_per_second";
     private static final String SECONDS = "seconds";
@@ -48,8 +46,7 @@ public final class ServerMetrics implements AutoCloseable {
     private final Tags tags;
     private final MeterSet<ServerStatistics> serverMeters;
     private final @Nullable PlayerMeters[] playerMeters;
-    private long shownNanos;
-    private boolean isShown;
+    private final OnceASecond second = new OnceASecond();
     private boolean isClosed;
 
     /** A player, and the meters that show it. */
@@ -103,7 +100,7 @@ public final class ServerMetrics implements AutoCloseable {
                         ServerStatistics::handlerShare);
         for (DatagramVerdict verdict : DatagramVerdict.values()) {
             if (verdict != DatagramVerdict.ACCEPTED) {
-                meters.counter("tightwire.server.refusals", Tag.of("reason", verdict.name().toLowerCase(Locale.ROOT)),
+                meters.counter("tightwire.server.refusals", Tags.of("reason", verdict.name().toLowerCase(Locale.ROOT)), null,
                         "Datagrams that were refused, from any address", figures -> figures.refusals().getOrDefault(verdict, 0L));
             }
         }
@@ -135,14 +132,12 @@ public final class ServerMetrics implements AutoCloseable {
         if (isClosed) {
             return;
         }
-        boolean isDue = !isShown || nowNanos - shownNanos >= INTERVAL_NANOS;
+        boolean isDue = second.isDue(nowNanos);
         for (int slot = 0; slot < playerMeters.length; slot++) {
             update(slot, server.player(slot), isDue);
         }
         if (isDue) {
             serverMeters.show(server.statistics());
-            shownNanos = nowNanos;
-            isShown = true;
         }
     }
 

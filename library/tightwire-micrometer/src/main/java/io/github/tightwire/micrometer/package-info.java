@@ -1,4 +1,4 @@
-/** A game server's figures, and those of its players, as meters of Micrometer. */
+/** The figures of a game server, its players and its world as meters of Micrometer. */
 @NullMarked
 package io.github.tightwire.micrometer;
 

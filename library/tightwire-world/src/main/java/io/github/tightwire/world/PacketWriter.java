@@ -295,8 +295,7 @@ final class PacketWriter {
 
     private void sent(PlayerState view, SentPackets.Packet packet, int id, int baseline) {
         packet.add(id, baseline);
-        view.sent(id, baseline == 0);
-        view.statistics().entity(id, world.typeNumber(id), lastCost());
+        view.sent(id, baseline == 0, lastCost());
         entities++;
     }
 

@@ -43,6 +43,7 @@ final class PlayerState {
     private int[] beforeTicks = {};
     private int[] sentTicks = {};
     private int[] validFrom = {};
+    private long[] costs = {};
 
     private int caughtUp;
     private int written;
@@ -54,7 +55,7 @@ final class PlayerState {
     int tooShortForEvent;
     private double expectedPerByte = 1.0 * Byte.SIZE / FIRST_EXPECTED_BITS;
     private double caution = 1;
-    private final ViewStatistics statistics;
+    private final WorldStatistics statistics;
 
     /** Acks and losses of this view. */
     private final class Settled implements SentPackets.Outcome {
@@ -101,7 +102,7 @@ final class PlayerState {
         this.world = world;
         this.interest = interest;
         this.phase = phase;
-        statistics = new ViewStatistics(world.types);
+        statistics = new WorldStatistics(world.types);
     }
 
     /** Begins a packet of the tick that ended last, and learns what changed since the one before. */
@@ -194,7 +195,12 @@ final class PlayerState {
         return max;
     }
 
-    ViewStatistics statistics() {
+    /** The bits of all that was sent of an entity. */
+    double bits(int id) {
+        return id >= 0 && id < costs.length ? costs[id] / WorldStatistics.PARTS : 0;
+    }
+
+    WorldStatistics statistics() {
         return statistics;
     }
 
@@ -252,7 +258,7 @@ final class PlayerState {
     }
 
     private void despawned(int id) {
-        statistics.forget(id);
+        costs[id] = 0;
         clear(id, SEEN);
         waiting.remove(id);
         forget(id);
@@ -366,7 +372,7 @@ final class PlayerState {
             sentTicks = Arrays.copyOf(sentTicks, room);
             validFrom = Arrays.copyOf(validFrom, room);
             waiting.reserve(room);
-            statistics.reserve(room);
+            costs = Arrays.copyOf(costs, room);
         }
     }
 
@@ -425,7 +431,9 @@ final class PlayerState {
         return tick == 0 || world.tick() - tick >= SentPackets.PACKETS ? null : world.history(id).at(tick);
     }
 
-    void sent(int id, boolean isComplete) {
+    void sent(int id, boolean isComplete, int cost) {
+        costs[id] += cost;
+        statistics.entity(world.typeNumber(id), cost);
         waiting.remove(id);
         set(id, KNOWN);
         if (isComplete) {

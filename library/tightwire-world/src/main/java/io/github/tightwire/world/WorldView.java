@@ -144,6 +144,16 @@ public final class WorldView {
     }
 
     /**
+     * Returns the size of all that the player was sent of an entity, its id included.
+     *
+     * @param id of the entity
+     * @return in bits, an estimate as those of {@link WorldStatistics}; 0 if there is none of the id
+     */
+    public double bits(int id) {
+        return state.bits(id);
+    }
+
+    /**
      * Returns the number of entities that wait: they changed, and were not in the last packet.
      *
      * @return from 0
@@ -178,7 +188,7 @@ public final class WorldView {
      *
      * @return the statistics, which go on
      */
-    public ViewStatistics statistics() {
+    public WorldStatistics statistics() {
         return state.statistics();
     }
 }

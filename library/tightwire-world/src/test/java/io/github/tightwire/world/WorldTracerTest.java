@@ -111,10 +111,10 @@ class WorldTracerTest {
                 third += operation.path().equals("Thing[3]") ? bits : 0;
             }
         }
-        ViewStatistics statistics = view.statistics();
+        WorldStatistics statistics = view.statistics();
         assertEquals(things, statistics.bits(Thing.class), things / 10);
         assertEquals(gone, statistics.despawnedBits(), gone / 5);
-        assertEquals(third, statistics.bits(3), third / 10);
+        assertEquals(third, view.bits(3), third / 10);
         List<String> rows = budget.rows().stream().map(BitBudget.Row::path).toList();
         List<String> some = List.of("Thing[].serializeInt#0", "Sign[].serializeString#0", "Bang[].serializeInt#0", "tick", "acked");
         assertTrue(rows.containsAll(some), rows.toString());

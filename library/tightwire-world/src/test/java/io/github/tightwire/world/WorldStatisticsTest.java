@@ -8,13 +8,13 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-class ViewStatisticsTest {
+class WorldStatisticsTest {
     private static final WorldTypes TYPES = WorldTypes.builder().maxEntities(300).entity(EntityType.of(Thing.class, Thing::new))
             .entity(EntityType.of(Sign.class, Sign::new)).event(Bang.class, Bang::new).build();
 
     private final World world = new World(TYPES);
     private final WorldView view = world.join(Interest.EVERYTHING);
-    private final ViewStatistics statistics = view.statistics();
+    private final WorldStatistics statistics = view.statistics();
     private final byte[] packet = new byte[1_000];
 
     private void tick(int room) {
@@ -31,9 +31,9 @@ class ViewStatisticsTest {
         assertEquals(1, statistics.entities(Thing.class));
         assertEquals(1, statistics.entities(Sign.class));
         assertEquals(1, statistics.events(Bang.class));
-        assertEquals(statistics.bits(Thing.class), statistics.bits(thing));
-        assertEquals(statistics.bits(Sign.class), statistics.bits(sign));
-        assertTrue(statistics.bits(sign) > 16 * 5, statistics.toString());
+        assertEquals(statistics.bits(Thing.class), view.bits(thing));
+        assertEquals(statistics.bits(Sign.class), view.bits(sign));
+        assertTrue(view.bits(sign) > 16 * 5, statistics.toString());
         assertTrue(statistics.eventBits(Bang.class) > 21, statistics.toString());
         world.despawn(thing);
         tick(1_000);
@@ -49,10 +49,10 @@ class ViewStatisticsTest {
     void theNextEntityOfAnIdBeginsAtNothing() {
         int id = world.spawn(Thing.at(1, 2));
         tick(1_000);
-        assertTrue(statistics.bits(id) > 0);
+        assertTrue(view.bits(id) > 0);
         world.despawn(id);
         tick(1_000);
-        assertEquals(0, statistics.bits(id));
+        assertEquals(0, view.bits(id));
         assertEquals(1, statistics.entities(Thing.class));
     }
 
@@ -103,8 +103,45 @@ class ViewStatisticsTest {
     void aTypeThatTheWorldHasNotIsRefused() {
         assertThrows(IllegalArgumentException.class, () -> statistics.bits(Bang.class));
         assertThrows(IllegalArgumentException.class, () -> statistics.eventBits(Thing.class));
-        assertEquals(0, statistics.bits(-1));
-        assertEquals(0, statistics.bits(300));
+        assertEquals(0, view.bits(-1));
+        assertEquals(0, view.bits(300));
+    }
+
+    /** The first player leaves before the last packet. */
+    @Test
+    void aWorldsAreThoseOfAllPlayers() {
+        WorldView other = world.join(Interest.EVERYTHING);
+        for (int i = 0; i < 200; i++) {
+            world.spawn(Thing.at(50 * i, 9_999 - 30 * i));
+        }
+        world.event(Bang.of(1));
+        tick(1_000);
+        other.write(packet, 0, 200);
+        assertEquals(2, world.players());
+        assertEquals(200, world.size());
+        WorldStatistics both = world.statistics();
+        WorldStatistics others = other.statistics();
+        assertEquals(2, both.packets());
+        assertEquals(statistics.bytes() + others.bytes(), both.bytes());
+        assertEquals(statistics.entities(Thing.class) + others.entities(Thing.class), both.entities(Thing.class));
+        assertEquals(statistics.bits(Thing.class) + others.bits(Thing.class), both.bits(Thing.class), 1e-6);
+        assertEquals(2, both.events(Bang.class));
+        assertEquals(statistics.headerBits() + others.headerBits(), both.headerBits(), 1e-6);
+        assertEquals(statistics.heldBack() + others.heldBack(), both.heldBack());
+        assertTrue(others.lastWaiting() > 0, others.toString());
+        assertEquals(statistics.lastWaiting() + others.lastWaiting(), both.lastWaiting());
+        assertEquals(statistics.lastEntities() + others.lastEntities(), both.lastEntities());
+        world.leave(view);
+        world.leave(view);
+        WorldStatistics after = world.statistics();
+        assertEquals(1, world.players());
+        assertEquals(both.bytes(), after.bytes());
+        assertEquals(both.bits(Thing.class), after.bits(Thing.class), 1e-6);
+        assertEquals(both.heldBack(), after.heldBack());
+        assertEquals(others.lastWaiting(), after.lastWaiting(), "of those who are here");
+        assertEquals(others.lastEntities(), after.lastEntities());
+        assertEquals(List.of(Thing.class, Sign.class), after.entityClasses());
+        assertEquals(List.of(Bang.class), after.eventClasses());
     }
 
     @Test

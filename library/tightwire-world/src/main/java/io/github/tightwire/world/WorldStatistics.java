@@ -2,24 +2,25 @@ package io.github.tightwire.world;
 
 import io.github.tightwire.internal.delta.ObjectCoder;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Locale;
 import java.util.StringJoiner;
 
 /**
- * The contents of a {@link WorldView}'s packets so far: their bits by type and by entity, and what they had no room for.
+ * The contents of packets so far, of {@linkplain WorldView#statistics one player} or of {@linkplain World#statistics all players} of a
+ * world: their bits by type, and what they had no room for.
  *
- * <p>Bits are estimates, to a tenth of a bit for each entity. Counting takes about a nanosecond for each entity that is sent, and 8 bytes
- * for each id in use. Nothing is allocated, but for more ids.
+ * <p>Bits are estimates, to a tenth of a bit for each entity. Counting takes about a nanosecond for each entity that is sent, and allocates
+ * nothing.
  */
-public final class ViewStatistics {
+public final class WorldStatistics {
     /** A double, so that bits have fractions. */
-    private static final double PARTS = ObjectCoder.COST_OF_A_BIT;
+    static final double PARTS = ObjectCoder.COST_OF_A_BIT;
 
     private final WorldTypes types;
     private final Sum[] entities;
     private final Sum[] events;
     private final Sum despawned = new Sum();
-    private long[] partsById = {};
     private long packets;
     private long bytes;
     private long heldBack;
@@ -36,12 +37,17 @@ public final class ViewStatistics {
             parts += cost;
         }
 
+        void add(Sum other) {
+            count += other.count;
+            parts += other.parts;
+        }
+
         double bits() {
             return parts / PARTS;
         }
     }
 
-    ViewStatistics(WorldTypes types) {
+    WorldStatistics(WorldTypes types) {
         this.types = types;
         entities = sums(types.entities.size());
         events = sums(types.events.size());
@@ -53,18 +59,8 @@ public final class ViewStatistics {
         return sums;
     }
 
-    void reserve(int ids) {
-        partsById = Arrays.copyOf(partsById, ids);
-    }
-
-    void entity(int id, int type, int cost) {
+    void entity(int type, int cost) {
         entities[type].add(cost);
-        partsById[id] += cost;
-    }
-
-    /** Begins again for the next entity of an id. */
-    void forget(int id) {
-        partsById[id] = 0;
     }
 
     void event(int type, int cost) {
@@ -81,6 +77,49 @@ public final class ViewStatistics {
         heldBack += waiting;
         lastEntities = sent;
         lastWaiting = waiting;
+    }
+
+    /** Adds all that another player's packets had. */
+    void add(WorldStatistics other) {
+        addLasting(other);
+        lastEntities += other.lastEntities;
+        lastWaiting += other.lastWaiting;
+    }
+
+    /** Adds what stays true once the player is gone. */
+    void addLasting(WorldStatistics other) {
+        for (int i = 0; i < entities.length; i++) {
+            entities[i].add(other.entities[i]);
+        }
+        for (int i = 0; i < events.length; i++) {
+            events[i].add(other.events[i]);
+        }
+        despawned.add(other.despawned);
+        packets += other.packets;
+        bytes += other.bytes;
+        heldBack += other.heldBack;
+    }
+
+    /**
+     * Returns the classes of the world's entities.
+     *
+     * @return those that {@link #entities} and {@link #bits} take, in the world's order
+     */
+    public List<Class<?>> entityClasses() {
+        return classes(types.entities);
+    }
+
+    /**
+     * Returns the classes of the world's events.
+     *
+     * @return those that {@link #events} and {@link #eventBits} take, in the world's order
+     */
+    public List<Class<?>> eventClasses() {
+        return classes(types.events);
+    }
+
+    private static List<Class<?>> classes(List<EntityType<?>> types) {
+        return types.stream().<Class<?>>map(type -> type.entityClass).toList();
     }
 
     /**
@@ -121,16 +160,6 @@ public final class ViewStatistics {
      */
     public double bits(Class<?> entityClass) {
         return entities[types.entity(entityClass)].bits();
-    }
-
-    /**
-     * Returns the size of all that was sent of an entity, its id included.
-     *
-     * @param id of the entity
-     * @return in bits; 0 if there is none of the id
-     */
-    public double bits(int id) {
-        return id >= 0 && id < partsById.length ? partsById[id] / PARTS : 0;
     }
 
     /**
@@ -190,7 +219,8 @@ public final class ViewStatistics {
     }
 
     /**
-     * Returns how often an entity waited for a later packet, because others were more urgent: the sum of {@link #lastWaiting}.
+     * Returns how often an entity waited for a later packet, because others were more urgent: the sum of {@link #lastWaiting} after each
+     * packet.
      *
      * @return from 0
      */
@@ -199,7 +229,7 @@ public final class ViewStatistics {
     }
 
     /**
-     * Returns the number of entities in the last packet.
+     * Returns the number of entities in the last packet, or in the last one of each player who is here.
      *
      * @return from 0
      */
@@ -208,7 +238,8 @@ public final class ViewStatistics {
     }
 
     /**
-     * Returns the number of entities that the last packet left out, because others were more urgent.
+     * Returns the number of entities that the last packet left out, because others were more urgent; or that of each player who is here,
+     * added up.
      *
      * @return from 0
      */
