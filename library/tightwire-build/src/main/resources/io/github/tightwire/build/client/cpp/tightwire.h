@@ -1411,7 +1411,8 @@ private:
             static_assert((std::is_same_v<Packet, Packets> || ...), "not a packet of the protocol");
             int32_t index = -1;
             int32_t i = 0;
-            (void) ((index = std::is_same_v<Packet, Packets> ? i : index, i++), ...);
+            const auto look = [&](bool isIt) { index = isIt ? i : index; i++; };
+            (look(std::is_same_v<Packet, Packets>), ...);
             return index;
         }
     };
