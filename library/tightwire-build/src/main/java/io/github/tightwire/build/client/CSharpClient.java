@@ -65,7 +65,7 @@ public final class CSharpClient extends Client {
 
     @Override
     List<String> runtimeFiles() {
-        return List.of("BitReader.cs", "BitWriter.cs", "Packets.cs", "Values.cs", "Verdict.cs");
+        return List.of("BitReader.cs", "BitWriter.cs", "PacketSeal.cs", "Packets.cs", "Values.cs", "Verdict.cs");
     }
 
     // ---- Files

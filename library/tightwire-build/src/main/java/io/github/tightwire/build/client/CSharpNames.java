@@ -17,7 +17,7 @@ final class CSharpNames {
     /** Types of the runtime and of .NET that generated files name. */
     static final List<String> TYPES = List.of("Tightwire", "System", "BitReader", "BitWriter", "Verdict", "Reason", "IWireObject", "Uuid",
             "WireTime", "WireTimes", "WireException", "PacketOverflowException", "Elements", "JavaMath", "FloatBits", "CompressedFloat",
-            "SmallestThree", "Text", "PacketTypes", "PacketReader", "PacketWriter", "Crc32",
+            "SmallestThree", "Text", "PacketTypes", "PacketReader", "PacketWriter", "Crc32", "ICipher", "PacketSeal", "ReplayWindow",
             "List", "Dictionary", "HashSet", "KeyValuePair", "Object", "String");
 
     /** Members of each class. */

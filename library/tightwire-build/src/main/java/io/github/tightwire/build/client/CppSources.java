@@ -8,6 +8,9 @@ import io.github.tightwire.packet.ProtocolDescription;
 import io.github.tightwire.packet.ProtocolDescription.Part;
 import io.github.tightwire.wire.WireDescription;
 import io.github.tightwire.wire.WireType;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.Arrays;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
@@ -166,10 +169,16 @@ final class CppSources {
         heads.line("using Header = " + (header == null ? "tightwire::NoHeader" : type(header)) + ";");
         heads.line("using Packet = std::variant<std::monostate, " + packets + ">;");
         heads.line("");
+        heads.line(String.format("static constexpr uint64_t Id = UINT64_C(0x%016x);", id(protocol)));
         heads.line(String.format("static constexpr uint32_t IdChecksum = 0x%08xu; // the CRC-32 of the id", checksum.getValue()));
         heads.line("static constexpr bool HasChecks = " + protocol.hasChecks() + ";");
         heads.line(String.format("static constexpr uint32_t EndOfPacket = 0x%08xu;", protocol.endOfPacket()));
         heads.close("};");
+    }
+
+    private static long id(ProtocolDescription protocol) {
+        byte[] prefix = protocol.checksumPrefix();
+        return ByteBuffer.wrap(Arrays.copyOf(prefix, Long.BYTES)).order(ByteOrder.LITTLE_ENDIAN).getLong();
     }
 
     private String type(Part part) {

@@ -55,7 +55,7 @@ public final class TypeScriptClient extends Client {
 
     @Override
     List<String> runtimeFiles() {
-        return List.of("BitReader.ts", "BitWriter.ts", "Packets.ts", "Values.ts", "Verdict.ts", "index.ts");
+        return List.of("BitReader.ts", "BitWriter.ts", "Packets.ts", "Seal.ts", "Values.ts", "Verdict.ts", "index.ts");
     }
 
     // ---- Files

@@ -61,6 +61,16 @@ class CppClientTest {
         CRC32 checksum = new CRC32();
         checksum.update(new byte[] {8, 7, 6, 5, 4, 3, 2, 1});
         assertHas(String.format("IdChecksum = 0x%08xu;", checksum.getValue()), source);
+        assertHas("static constexpr uint64_t Id = UINT64_C(0x0102030405060708);", source);
+    }
+
+    @Test
+    void anIdOf32BitsIsOneOf64UnderASeal() {
+        Protocol protocol = Protocol.builder("sea", 3).shortId(0x81020304)
+                .packet(CSharpClientTest.Half.class, CSharpClientTest.Half::new).build();
+        List<WireType> types = List.of(WireType.of(CSharpClientTest.Half.class));
+        String source = String.valueOf(CppClient.of(types, List.of(protocol.description()), "Game").sources().get("types.h"));
+        assertHas("static constexpr uint64_t Id = UINT64_C(0x0000000081020304);", source);
     }
 
     @Test

@@ -41,8 +41,8 @@ class TypeScriptClientTest {
         Map<String, String> sources = TypeScriptClient.of(
                 List.of(WireType.of(Samples.Player.class), WireType.of(Samples.Scene.class)), List.of()).sources();
         assertEquals(Set.of("Cell.ts", "Dot.ts", "Label.ts", "Player.ts", "Scene.ts", "Shapes.ts", "Stance.ts", "WireTypes.ts",
-                "tightwire/BitReader.ts", "tightwire/BitWriter.ts", "tightwire/Packets.ts", "tightwire/Values.ts",
-                "tightwire/Verdict.ts", "tightwire/index.ts"), sources.keySet());
+                "tightwire/BitReader.ts", "tightwire/BitWriter.ts", "tightwire/Packets.ts", "tightwire/Seal.ts",
+                "tightwire/Values.ts", "tightwire/Verdict.ts", "tightwire/index.ts"), sources.keySet());
         assertEquals(golden("Player.ts"), sources.get("Player.ts"));
         assertEquals(golden("Scene.ts"), sources.get("Scene.ts"));
         assertTrue(String.valueOf(sources.get("Shapes.ts")).endsWith("export type Shapes = Dot | Label;\n"));

@@ -14,6 +14,7 @@ import java.net.DatagramPacket;
 import java.net.DatagramSocket;
 import java.net.InetAddress;
 import java.util.List;
+import java.util.Locale;
 
 /** A server in Java, which answers each packet that it accepts, over UDP. A client sends fifty, and five that are damaged. */
 final class AnsweringServer implements AutoCloseable {
@@ -22,11 +23,23 @@ final class AnsweringServer implements AutoCloseable {
     private static final int MOST_BYTES = 1200;
 
     private final DatagramSocket socket = new DatagramSocket(0, InetAddress.getLoopbackAddress());
+    private final Mode mode;
     private final Thread thread = new Thread(this::answer, "answering server");
     private volatile int accepted;
     private volatile int refused;
 
-    AnsweringServer() throws IOException {
+    /** Plain packets, or sealed ones with a key for each direction. */
+    enum Mode {
+        PLAIN, SEALED;
+
+        /** The mode, as an argument of a program. */
+        String word() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    AnsweringServer(Mode mode) throws IOException {
+        this.mode = mode;
         thread.start();
     }
 
@@ -46,8 +59,9 @@ final class AnsweringServer implements AutoCloseable {
     }
 
     private void answer() {
-        PacketReader reader = PROTOCOL.readerOfAll();
-        PacketWriter writer = PROTOCOL.writer();
+        boolean isSealed = mode == Mode.SEALED;
+        PacketReader reader = isSealed ? PROTOCOL.sealedReaderOfAll(ClientCases.key(0)) : PROTOCOL.readerOfAll();
+        PacketWriter writer = isSealed ? PROTOCOL.sealedWriter(ClientCases.key(32)) : PROTOCOL.writer();
         DatagramPacket datagram = new DatagramPacket(new byte[MOST_BYTES], MOST_BYTES);
         byte[] buffer = new byte[MOST_BYTES];
         try {

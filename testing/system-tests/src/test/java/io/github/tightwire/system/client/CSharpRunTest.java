@@ -11,6 +11,8 @@ import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * Clients in C# take the packets that Java wrote, whole ones and damaged ones, with the same verdict at the same bit, have the same values
@@ -30,11 +32,12 @@ class CSharpRunTest {
         cases.compare(ClientProgram.run(List.of(ProgramCondition.find("mono"), program, input.toString())));
     }
 
-    @Test
-    void talksToAServer() throws IOException, InterruptedException {
+    @ParameterizedTest
+    @EnumSource
+    void talksToAServer(AnsweringServer.Mode mode) throws IOException, InterruptedException {
         String program = compile(CSharpClient.of(AnsweringServer.types(), AnsweringServer.protocols(), "Game"), "UdpDriver.cs");
-        try (AnsweringServer server = new AnsweringServer()) {
-            server.compare(ClientProgram.run(List.of(ProgramCondition.find("mono"), program, server.port())));
+        try (AnsweringServer server = new AnsweringServer(mode)) {
+            server.compare(ClientProgram.run(List.of(ProgramCondition.find("mono"), program, server.port(), mode.word())));
         }
     }
 
@@ -43,7 +46,7 @@ class CSharpRunTest {
         String program = folder.resolve("driver.exe").toString();
         List<String> compile = new ArrayList<>(List.of(
                 ProgramCondition.find("mcs"), "-langversion:7.2", "-checked+", "-warnaserror", "-nologo", "-out:" + program,
-                ClientProgram.copy(driver, folder).toString()));
+                ClientProgram.copy("ChaCha.cs", folder).toString(), ClientProgram.copy(driver, folder).toString()));
         client.sources().keySet().forEach(file -> compile.add(folder.resolve(file).toString()));
         ClientProgram.compile(compile);
         return program;

@@ -8,6 +8,7 @@ import io.github.tightwire.BitSerializable;
 import io.github.tightwire.BitStream;
 import io.github.tightwire.ReadStream;
 import io.github.tightwire.Verdict;
+import io.github.tightwire.Verdict.Reason;
 import io.github.tightwire.WriteStream;
 import io.github.tightwire.benchmarks.cold.ColdPackets;
 import io.github.tightwire.build.client.Client;
@@ -22,6 +23,7 @@ import io.github.tightwire.formats.world.Player;
 import io.github.tightwire.formats.world.Weapon;
 import io.github.tightwire.golden.Cube;
 import io.github.tightwire.golden.Tree;
+import io.github.tightwire.packet.PacketReader;
 import io.github.tightwire.packet.PacketWriter;
 import io.github.tightwire.packet.Protocol;
 import io.github.tightwire.packet.ProtocolDescription;
@@ -44,8 +46,11 @@ import java.util.Random;
 import java.util.Set;
 import java.util.function.BiFunction;
 import java.util.function.Supplier;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import java.util.zip.CRC32;
+import javax.crypto.SecretKey;
+import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -61,6 +66,9 @@ final class ClientCases {
     private static final int MOST_BYTES = 1 << 13;
     private static final int DEEP = 300;
     private static final int HEAD_BYTES = 6;
+    private static final int SEALED = 600;
+    /** That of the drivers: the bytes from 0 to 31. */
+    static final SecretKey KEY = key(0);
     private static final Protocol PROTOCOL = Protocol.builder("mono", 1).header(Cube.class, Cube::new)
             .packet(Chat.class, Chat::new).packet(Player.class, Player::new).packet(Weapon.class, Weapon::new).build();
     /** Both values of this are read, and the larger one is kept. */
@@ -72,8 +80,9 @@ final class ClientCases {
     private final Map<Class<?>, WireType> types = new LinkedHashMap<>();
     private final Random random = new Random(5);
 
-    /** A packet, and what Java makes of it: no verdict if the type threw an exception of its own. */
-    record Case(Class<?> type, byte[] packet, @Nullable Verdict verdict, @Nullable Object read, Object fresh, boolean comparesValues) {
+    /** A packet, what Java writes of it again, and what it makes of it: no verdict if the type threw an exception of its own. */
+    record Case(Class<?> type, byte[] packet, byte[] written, @Nullable Verdict verdict, @Nullable Object read, Object fresh,
+            boolean comparesValues) {
     }
 
     /** Cases of the types that a language has; classes are compiled into a folder. */
@@ -87,6 +96,7 @@ final class ClientCases {
         addServerTypes();
         addDeepTree();
         addPackets();
+        addSealedPackets();
         addCorners();
     }
 
@@ -101,7 +111,8 @@ final class ClientCases {
         Class<?> last = null;
         for (Case each : cases) {
             if (each.type != last) {
-                lines.append(each.type == Protocol.class ? "packets MonoProtocol" : "type " + each.type.getSimpleName()).append('\n');
+                lines.append(each.type == Protocol.class ? "packets MonoProtocol"
+                        : each.type == SecretKey.class ? "sealed MonoProtocol" : "type " + each.type.getSimpleName()).append('\n');
                 last = each.type;
             }
             lines.append(HexFormat.of().formatHex(each.packet)).append('\n');
@@ -362,7 +373,53 @@ final class ClientCases {
 
     private void addPacket(byte[] packet) {
         Verdict verdict = PROTOCOL.readerOfAll().read(packet, packet.length);
-        cases.add(new Case(Protocol.class, packet, verdict, null, PROTOCOL, false));
+        cases.add(new Case(Protocol.class, packet, packet, verdict, null, PROTOCOL, false));
+    }
+
+    /**
+     * Sealed packets, of which one reader gets some twice, some out of order and some too late, and damaged ones: whoever sent them has
+     * no key. One of eight has other types within. What is accepted is sealed again, with the sequences of another writer.
+     */
+    private void addSealedPackets() {
+        PacketSearch search = new PacketSearch(random);
+        PacketWriter writer = PROTOCOL.sealedWriter(KEY);
+        PacketWriter other = Protocol.builder("mono", 1).packet(Grunt.class, Grunt::new).build().sealedWriter(KEY);
+        PacketReader reader = PROTOCOL.sealedReaderOfAll(KEY);
+        PacketWriter again = PROTOCOL.sealedWriter(KEY);
+        List<byte[]> sent = new ArrayList<>();
+        byte[] buffer = new byte[MOST_BYTES];
+        for (int i = 0; i < SEALED; i++) {
+            Weapon weapon = new Weapon();
+            byte[] data = search.packet(maker(Weapon.class));
+            if (data != null) {
+                assertTrue(new ReadStream(data).read(weapon).isAccepted());
+            }
+            byte[] wrong = Arrays.copyOf(buffer, other.write(new Grunt(), buffer));
+            byte[] whole = Arrays.copyOf(buffer, writer.write(weapon, buffer));
+            sent.add(i % 8 == 5 ? wrong : whole);
+        }
+        for (int i = 0; i < SEALED; i++) {
+            // Each eighth is late, by up to 280 packets.
+            addSealed(sent.get(i % 8 == 0 ? Math.max(0, i - random.nextInt(280)) : i), reader, again);
+            byte[] damaged = sent.get(Math.min(SEALED - 1, i + 1)).clone();
+            damaged[random.nextInt(i % 2 == 0 ? damaged.length : Long.BYTES + 1)] ^= (byte) (1 << random.nextInt(Byte.SIZE));
+            addSealed(i % 3 == 0 ? Arrays.copyOf(damaged, random.nextInt(damaged.length)) : damaged, reader, again);
+        }
+        Set<Reason> reasons = cases.stream().filter(each -> each.type == SecretKey.class).map(each -> each.verdict.reason())
+                .collect(Collectors.toSet());
+        assertTrue(reasons.containsAll(List.of(Reason.ACCEPTED, Reason.TOO_SHORT, Reason.FORGED, Reason.REPLAYED, Reason.TOO_OLD)),
+                reasons::toString);
+        assertTrue(reasons.size() > 5, reasons::toString);
+    }
+
+    private void addSealed(byte[] packet, PacketReader reader, PacketWriter again) {
+        Verdict verdict = reader.read(packet, packet.length);
+        byte[] written = {};
+        if (verdict.isAccepted()) {
+            byte[] buffer = new byte[MOST_BYTES];
+            written = Arrays.copyOf(buffer, again.write(reader.packet(), buffer));
+        }
+        cases.add(new Case(SecretKey.class, packet, written, verdict, null, PROTOCOL, false));
     }
 
     private static byte[] withChecksum(byte[] packet) {
@@ -373,6 +430,15 @@ final class ClientCases {
             ByteBuffer.wrap(packet).order(ByteOrder.LITTLE_ENDIAN).putInt((int) crc.getValue());
         }
         return packet;
+    }
+
+    /** A key of so many and the 31 numbers behind it. */
+    static SecretKey key(int first) {
+        byte[] bytes = new byte[32];
+        for (int i = 0; i < bytes.length; i++) {
+            bytes[i] = (byte) (first + i);
+        }
+        return new SecretKeySpec(bytes, "ChaCha20");
     }
 
     private static <T> Supplier<T> maker(Class<T> type) {
@@ -409,6 +475,6 @@ final class ClientCases {
         } catch (RuntimeException e) {
             // The type's own exception: in a client it is a refusal.
         }
-        cases.add(new Case(read.getClass(), packet, verdict, read, maker.get(), comparesValues));
+        cases.add(new Case(read.getClass(), packet, packet, verdict, read, maker.get(), comparesValues));
     }
 }

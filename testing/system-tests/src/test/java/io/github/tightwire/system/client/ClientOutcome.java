@@ -26,7 +26,7 @@ final class ClientOutcome {
         int bit = expected.verdict().isAccepted() ? 0 : expected.verdict().bit();
         assertEquals(reason + " " + bit, words[0].toLowerCase(Locale.ROOT) + " " + words[1], what);
         if (expected.verdict().isAccepted()) {
-            assertEquals("x" + HexFormat.of().formatHex(expected.packet()), words[2], what);
+            assertEquals("x" + HexFormat.of().formatHex(expected.written()), words[2], what);
             if (expected.comparesValues()) {
                 compareValues(expected, words[3], what);
             }

@@ -11,6 +11,8 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Clients in C++, compiled without a warning, do under both sanitizers what {@link CSharpRunTest} says of C#. */
 @RequiresGcc
@@ -29,17 +31,20 @@ class CppRunTest {
         ClientCases cases = new ClientCases((types, protocols) -> CppClient.of(types, protocols, "Game"), arena);
         cases.client().write(folder);
         ClientProgram.copy("driver.h", folder);
+        ClientProgram.copy("chacha.h", folder);
         String program = compile(Files.writeString(folder.resolve("driver.cpp"), driver(Files.readString(folder.resolve("types.h")))));
         Path input = Files.writeString(folder.resolve("packets.txt"), cases.lines());
         cases.compare(ClientProgram.run(List.of(program, input.toString())));
     }
 
-    @Test
-    void talksToAServer() throws IOException, InterruptedException {
+    @ParameterizedTest
+    @EnumSource
+    void talksToAServer(AnsweringServer.Mode mode) throws IOException, InterruptedException {
+        ClientProgram.copy("chacha.h", folder);
         CppClient.of(AnsweringServer.types(), AnsweringServer.protocols(), "Game").write(folder);
         String program = compile(ClientProgram.copy("udp.cpp", folder));
-        try (AnsweringServer server = new AnsweringServer()) {
-            server.compare(ClientProgram.run(List.of(program, server.port())));
+        try (AnsweringServer server = new AnsweringServer(mode)) {
+            server.compare(ClientProgram.run(List.of(program, server.port(), mode.word())));
         }
     }
 
@@ -65,7 +70,8 @@ class CppRunTest {
                 source.append("}\n");
                 table.append("    types[\"type ").append(name).append("\"] = object<Game::").append(name).append(">;\n");
             } else if (name.endsWith("Protocol")) {
-                table.append("    types[\"packets ").append(name).append("\"] = packet<Game::").append(name).append(">;\n");
+                table.append("    types[\"packets ").append(name).append("\"] = packet<Game::").append(name).append(", false>;\n");
+                table.append("    types[\"sealed ").append(name).append("\"] = packet<Game::").append(name).append(", true>;\n");
             }
         }
         return source + "int main(int, char** arguments)\n{\n    std::map<std::string, void (*)(const Bytes&)> types;\n" + table

@@ -10,6 +10,8 @@ import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Clients in TypeScript, compiled with each check that its compiler has, do in node what {@link CSharpRunTest} says of C#. */
 @RequiresNode
@@ -23,17 +25,21 @@ class TypeScriptRunTest {
         ClientCases cases = new ClientCases(TypeScriptClient::of, arena);
         cases.client().write(folder);
         Path compiled = TypeScript.compile(folder);
+        ClientProgram.copy("cipher.mjs", compiled);
         Path driver = ClientProgram.copy("driver.mjs", compiled);
         Path input = Files.writeString(folder.resolve("packets.txt"), cases.lines());
         cases.compare(ClientProgram.run(List.of(ProgramCondition.find("node"), driver.toString(), input.toString())));
     }
 
-    @Test
-    void talksToAServer() throws IOException, InterruptedException {
+    @ParameterizedTest
+    @EnumSource
+    void talksToAServer(AnsweringServer.Mode mode) throws IOException, InterruptedException {
         TypeScriptClient.of(AnsweringServer.types(), AnsweringServer.protocols()).write(folder);
-        Path driver = ClientProgram.copy("udp.mjs", TypeScript.compile(folder));
-        try (AnsweringServer server = new AnsweringServer()) {
-            server.compare(ClientProgram.run(List.of(ProgramCondition.find("node"), driver.toString(), server.port())));
+        Path compiled = TypeScript.compile(folder);
+        ClientProgram.copy("cipher.mjs", compiled);
+        Path driver = ClientProgram.copy("udp.mjs", compiled);
+        try (AnsweringServer server = new AnsweringServer(mode)) {
+            server.compare(ClientProgram.run(List.of(ProgramCondition.find("node"), driver.toString(), server.port(), mode.word())));
         }
     }
 }

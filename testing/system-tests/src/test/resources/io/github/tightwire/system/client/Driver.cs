@@ -19,11 +19,12 @@ public static class Driver
         TextReader input = new StreamReader(arguments[0]);
         while ((line = input.ReadLine()) != null)
         {
-            if (line.StartsWith("packets "))
+            if (line.StartsWith("packets ") || line.StartsWith("sealed "))
             {
-                PacketTypes types = (PacketTypes)Activator.CreateInstance(Type.GetType("Game." + line.Substring(8), true));
-                packetReader = new PacketReader(types);
-                packetWriter = new PacketWriter(types);
+                ICipher cipher = line.StartsWith("sealed ") ? new ChaCha(0) : null;
+                PacketTypes types = (PacketTypes)Activator.CreateInstance(Type.GetType("Game." + line.Split(' ')[1], true));
+                packetReader = new PacketReader(types, cipher);
+                packetWriter = new PacketWriter(types, cipher);
                 type = null;
                 continue;
             }

@@ -12,8 +12,9 @@ public static class UdpDriver
         UdpClient socket = new UdpClient();
         socket.Client.ReceiveTimeout = 20000;
         socket.Connect(IPAddress.Loopback, int.Parse(arguments[0]));
-        PacketReader reader = new PacketReader(new AnswersProtocol());
-        PacketWriter writer = new PacketWriter(new AnswersProtocol());
+        bool isSealed = arguments[1] == "sealed";
+        PacketReader reader = new PacketReader(new AnswersProtocol(), isSealed ? new ChaCha(32) : null);
+        PacketWriter writer = new PacketWriter(new AnswersProtocol(), isSealed ? new ChaCha(0) : null);
         byte[] buffer = new byte[1200];
         int answers = 0;
         for (int i = 0; i < 50; i++)

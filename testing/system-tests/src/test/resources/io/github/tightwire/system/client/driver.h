@@ -1,5 +1,7 @@
 // Reads packets, writes them again, and prints what came of it.
 
+#include "chacha.h"
+
 #include <cstdio>
 #include <fstream>
 #include <map>
@@ -65,7 +67,7 @@ void print(tightwire::Verdict verdict)
 {
     static const char* const reasons[] = {"Accepted", "PastEnd", "OutOfRange", "NonZeroPadding", "NotFinite", "InvalidUtf8", "EmbeddedNul",
         "NotIncreasing", "NotARotation", "Duplicate", "UnknownKind", "Overlong", "Rejected", "CheckFailed", "NestedTooDeep",
-        "InvalidArgument", "TooShort", "WrongChecksum", "UnknownType", "LeftOverBytes"};
+        "InvalidArgument", "TooShort", "WrongChecksum", "UnknownType", "LeftOverBytes", "Forged", "Replayed", "TooOld"};
     std::printf("%s %d", reasons[static_cast<int>(verdict.reason)], verdict.bit);
 }
 
@@ -94,11 +96,12 @@ void object(const Bytes& packet)
     }
 }
 
-template <class Protocol>
+template <class Protocol, bool IsSealed>
 void packet(const Bytes& bytes)
 {
-    static tightwire::PacketReader<Protocol> reader;
-    static tightwire::PacketWriter<Protocol> writer;
+    static ChaCha cipher(0);
+    static tightwire::PacketReader<Protocol> reader(IsSealed ? &cipher : nullptr);
+    static tightwire::PacketWriter<Protocol> writer(IsSealed ? &cipher : nullptr);
     const tightwire::Verdict verdict = reader.read(bytes.data(), bytes.size());
     print(verdict);
     if (!verdict.isAccepted()) {

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { cipher } from "./cipher.mjs";
 import { BitReader, BitWriter, PacketReader, PacketWriter, Reason } from "./tightwire/index.js";
 
 // Reads packets, writes them again, and prints what came of it.
@@ -14,7 +15,7 @@ for (const line of readFileSync(process.argv[2], "latin1").split("\n").slice(0, 
         continue;
     }
     const type = (await import(`./${name}.js`))[name];
-    read = word === "packets" ? protocol(new type()) : (packet) => object(new type(), packet);
+    read = word === "packets" ? protocol(new type(), null) : word === "sealed" ? protocol(new type(), cipher(0)) : (packet) => object(new type(), packet);
 }
 process.stdout.write(output.join("\n") + "\n");
 
@@ -36,9 +37,9 @@ function object(value, packet) {
     return `${text(verdict)} ${hex(0, length)} ${Object.entries(value).map(field).join("")}`;
 }
 
-function protocol(types) {
-    const packets = new PacketReader(types);
-    const sender = new PacketWriter(types);
+function protocol(types, key) {
+    const packets = new PacketReader(types, key);
+    const sender = new PacketWriter(types, key);
     return (packet) => {
         const verdict = packets.read(packet);
         if (!verdict.isAccepted) {

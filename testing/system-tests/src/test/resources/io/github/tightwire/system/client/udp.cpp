@@ -1,5 +1,6 @@
 // Sends packets to a server, and compares its answers.
 
+#include "chacha.h"
 #include "types.h"
 
 #include <arpa/inet.h>
@@ -24,8 +25,11 @@ int main(int, char** arguments)
             || connect(udp, reinterpret_cast<sockaddr*>(&server), sizeof server) != 0) {
         return 1;
     }
-    tightwire::PacketReader<Game::AnswersProtocol> reader;
-    tightwire::PacketWriter<Game::AnswersProtocol> writer;
+    const bool isSealed = std::strcmp(arguments[2], "sealed") == 0;
+    ChaCha toServer(0);
+    ChaCha toClient(32);
+    tightwire::PacketReader<Game::AnswersProtocol> reader(isSealed ? &toClient : nullptr);
+    tightwire::PacketWriter<Game::AnswersProtocol> writer(isSealed ? &toServer : nullptr);
     uint8_t buffer[1200];
     int answers = 0;
     for (int i = 0; i < 50; i++) {

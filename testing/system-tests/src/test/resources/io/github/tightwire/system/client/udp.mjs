@@ -1,6 +1,7 @@
 import { createSocket } from "node:dgram";
 import { once } from "node:events";
 import { AnswersProtocol } from "./AnswersProtocol.js";
+import { cipher } from "./cipher.mjs";
 import { Chat } from "./Chat.js";
 import { PacketReader, PacketWriter } from "./tightwire/index.js";
 import { Weapon } from "./Weapon.js";
@@ -10,8 +11,9 @@ const socket = createSocket("udp4");
 socket.connect(Number(process.argv[2]), "127.0.0.1");
 await once(socket, "connect");
 setTimeout(() => process.exit(1), 20000).unref();
-const reader = new PacketReader(new AnswersProtocol());
-const writer = new PacketWriter(new AnswersProtocol());
+const isSealed = process.argv[3] === "sealed";
+const reader = new PacketReader(new AnswersProtocol(), isSealed ? cipher(32) : null);
+const writer = new PacketWriter(new AnswersProtocol(), isSealed ? cipher(0) : null);
 const buffer = new Uint8Array(1200);
 let answers = 0;
 for (let i = 0; i < 50; i++) {

@@ -59,6 +59,9 @@ enum class Reason : int32_t {
     WrongChecksum, ///< The checksum differs: damaged, or of another protocol or version.
     UnknownType, ///< A packet type that the protocol does not have.
     LeftOverBytes, ///< Bytes are left over after the end of the packet.
+    Forged, ///< A sealed packet whose tag is wrong: forged, damaged, or of another key, protocol or version.
+    Replayed, ///< A sealed packet that was accepted before.
+    TooOld, ///< A sealed packet from before the last 256.
 };
 
 /// The outcome of a read.
@@ -1319,30 +1322,126 @@ inline uint32_t of(uint32_t idChecksum, const uint8_t* packet, size_t length) { 
 
 } // namespace crc32
 
+/// ChaCha20-Poly1305 (RFC 8439) under the key of one direction, from the program's library: libsodium, Monocypher, OpenSSL. A nonce has 12
+/// bytes, the associated data 8.
+class Cipher {
+public:
+    /// Encrypts so many bytes, in place, and puts the tag of 16 bytes behind them; false if the library fails.
+    [[nodiscard]] virtual bool seal(const uint8_t* nonce, const uint8_t* associatedData, uint8_t* bytes, size_t count) = 0;
+
+    /// Decrypts so many bytes, behind which the tag is, to others; false if the tag is wrong.
+    [[nodiscard]] virtual bool open(const uint8_t* nonce, const uint8_t* associatedData, const uint8_t* sealed, size_t count,
+        uint8_t* contents) = 0;
+
+protected:
+    ~Cipher() = default;
+};
+
+/// The window of the last 256 sequences.
+class ReplayWindow {
+public:
+    /// If a sequence is new: accepted, replayed or too old. Moves nothing.
+    Reason judge(uint64_t sequence) const
+    {
+        if (sequence > highest) return Reason::Accepted;
+        if (highest - sequence >= Size) return Reason::TooOld;
+        return seen[sequence % Size] ? Reason::Replayed : Reason::Accepted;
+    }
+
+    /// Marks a sequence that was judged new as seen.
+    void accept(uint64_t sequence)
+    {
+        if (sequence > highest) {
+            if (sequence - highest >= Size) {
+                std::fill(std::begin(seen), std::end(seen), false);
+            } else {
+                for (uint64_t skipped = highest + 1; skipped != sequence; skipped++) seen[skipped % Size] = false;
+            }
+            highest = sequence;
+        }
+        seen[sequence % Size] = true;
+    }
+
+private:
+    static constexpr size_t Size = 256;
+    bool seen[Size] = {};
+    uint64_t highest = 0;
+};
+
+/// Seals the packets of one direction, or opens them: each sequence is used once, and accepted once.
+class Seal {
+public:
+    static constexpr size_t SequenceBytes = 8;
+    static constexpr size_t TagBytes = 16;
+
+    Seal(Cipher* programs, uint64_t protocolId) : cipher(programs) { store(associatedData, protocolId); }
+
+    /// True if packets are sealed: there is a cipher.
+    bool isUsed() const { return cipher != nullptr; }
+
+    /// Puts a sequence before the contents, which it encrypts, and a tag behind them; false if the cipher fails.
+    [[nodiscard]] bool close(uint8_t* packet, size_t contentBytes)
+    {
+        store(nonce + Zeros, nextSequence++);
+        std::memcpy(packet, nonce + Zeros, SequenceBytes);
+        return cipher->seal(nonce, associatedData, packet + SequenceBytes, contentBytes);
+    }
+
+    /// Opens a packet that has a byte of contents at the least.
+    [[nodiscard]] Reason open(const uint8_t* packet, size_t contentBytes)
+    {
+        std::memcpy(nonce + Zeros, packet, SequenceBytes);
+        uint64_t sequence = 0;
+        for (size_t i = SequenceBytes; i-- > 0;) sequence = sequence << 8 | packet[i];
+        const Reason novelty = window.judge(sequence);
+        if (novelty != Reason::Accepted) return novelty;
+        plain.resize(SequenceBytes + contentBytes);
+        if (!cipher->open(nonce, associatedData, packet + SequenceBytes, contentBytes, plain.data() + SequenceBytes)) return Reason::Forged;
+        window.accept(sequence);
+        return Reason::Accepted;
+    }
+
+    /// The sequence, and the contents of the packet that was opened last.
+    const std::vector<uint8_t>& opened() const { return plain; }
+
+private:
+    static constexpr size_t Zeros = 4;
+    Cipher* cipher;
+    uint8_t associatedData[8];
+    uint8_t nonce[Zeros + SequenceBytes] = {};
+    uint64_t nextSequence = 0;
+    ReplayWindow window;
+    std::vector<uint8_t> plain;
+
+    static void store(uint8_t* to, uint64_t value)
+    {
+        for (int i = 0; i < 8; i++) to[i] = static_cast<uint8_t>(value >> (8 * i));
+    }
+};
+
 /// The header of packets that have none.
 struct NoHeader {
     [[nodiscard]] bool read(BitReader&) { return true; }
     [[nodiscard]] bool write(BitWriter&) const { return true; }
 };
 
-/// Reads packets of a protocol, of any type.
+/// Reads packets of a protocol, plain or sealed, of any type.
 template <class Protocol>
 class PacketReader {
 public:
     typename Protocol::Header header; ///< That of the last packet.
     typename Protocol::Packet packet; ///< Std::monostate if the last one was refused; a packet of the same type is read into it.
 
-    PacketReader() { reader.hasChecks = Protocol::HasChecks; }
+    /// A reader of plain packets, or of the sealed ones of one writer, which the cipher opens.
+    explicit PacketReader(Cipher* cipher = nullptr) : seal(cipher, Protocol::Id) { reader.hasChecks = Protocol::HasChecks; }
 
     /// Reads a packet that is all of these bytes.
     [[nodiscard]] Verdict read(const uint8_t* bytes, size_t length)
     {
-        int32_t checksum = 0;
         reader.reset(bytes, length);
-        if (length <= 4) {
-            reader.refuse(Reason::TooShort, 0);
-        } else if (!reader.readBits(32, checksum) || static_cast<uint32_t>(checksum) != crc32::of(Protocol::IdChecksum, bytes, length)) {
-            reader.refuse(Reason::WrongChecksum, 0);
+        const Reason reason = seal.isUsed() ? unseal(bytes, length) : check(bytes, length);
+        if (reason != Reason::Accepted) {
+            reader.refuse(reason, 0);
         } else {
             int32_t type = 0;
             (void) (header.read(reader) && reader.readType(Count, type) && readAny(type, std::make_index_sequence<Count>())
@@ -1355,6 +1454,29 @@ public:
 private:
     static constexpr size_t Count = std::variant_size_v<typename Protocol::Packet> - 1;
     BitReader reader;
+    Seal seal;
+
+    Reason check(const uint8_t* bytes, size_t length)
+    {
+        int32_t checksum = 0;
+        if (length <= 4) return Reason::TooShort;
+        const uint32_t expected = crc32::of(Protocol::IdChecksum, bytes, length);
+        const bool isRight = reader.readBits(32, checksum) && static_cast<uint32_t>(checksum) == expected;
+        return isRight ? Reason::Accepted : Reason::WrongChecksum;
+    }
+
+    /// The reader goes on behind the sequence, with which it counts bits.
+    Reason unseal(const uint8_t* bytes, size_t length)
+    {
+        if (length <= Seal::SequenceBytes + Seal::TagBytes) return Reason::TooShort;
+        const Reason reason = seal.open(bytes, length - Seal::SequenceBytes - Seal::TagBytes);
+        int64_t sequence = 0;
+        if (reason == Reason::Accepted) {
+            reader.reset(seal.opened().data(), seal.opened().size());
+            (void) reader.readBits(64, sequence);
+        }
+        return reason;
+    }
 
     template <size_t... Types>
     bool readAny(int32_t type, std::index_sequence<Types...>)
@@ -1372,32 +1494,40 @@ private:
     }
 };
 
-/// Writes packets of a protocol.
+/// Writes packets of a protocol, plain or sealed.
 template <class Protocol>
 class PacketWriter {
 public:
     typename Protocol::Header header; ///< That of the packets to come.
     BitWriter writer; ///< Says what is wrong where a packet can't be written.
 
-    PacketWriter() { writer.hasChecks = Protocol::HasChecks; }
+    /// A writer of plain packets, or of packets that a cipher seals, whose key no other writer has or had: two packets of one key and
+    /// sequence give away their contents.
+    explicit PacketWriter(Cipher* cipher = nullptr) : seal(cipher, Protocol::Id) { writer.hasChecks = Protocol::HasChecks; }
 
     /// Writes a packet, of one of the protocol's types, into at most so many bytes; gives its length, or -1.
     template <class Packet>
     [[nodiscard]] int32_t write(const Packet& packet, uint8_t* bytes, size_t capacity)
     {
-        writer.reset(bytes, capacity);
-        if (!writer.writeBits(32, 0) || !header.write(writer)
+        writer.reset(bytes, !seal.isUsed() ? capacity : capacity < Seal::TagBytes ? 0 : capacity - Seal::TagBytes);
+        if (!writer.writeBits(seal.isUsed() ? 64 : 32, INT64_C(0)) || !header.write(writer)
                 || !writer.writeInt(0, Types::Count - 1, Types::template indexOf<Packet>())
                 || !packet.write(writer) || !writer.writeCheck(Protocol::EndOfPacket)) {
             return -1;
         }
         const int32_t length = writer.finish();
+        if (seal.isUsed()) {
+            const bool isSealed = seal.close(bytes, static_cast<size_t>(length) - Seal::SequenceBytes);
+            return writer.require(isSealed, "the cipher fails") ? length + static_cast<int32_t>(Seal::TagBytes) : -1;
+        }
         const uint32_t checksum = crc32::of(Protocol::IdChecksum, bytes, static_cast<size_t>(length));
         for (int i = 0; i < 4; i++) bytes[i] = static_cast<uint8_t>(checksum >> (8 * i));
         return length;
     }
 
 private:
+    Seal seal;
+
     template <class Variant>
     struct TypesOf;
 

@@ -45,6 +45,12 @@ namespace Tightwire
         UnknownType,
         /// <summary>Bytes are left over after the end of the packet.</summary>
         LeftOverBytes,
+        /// <summary>A sealed packet whose tag is wrong: forged, damaged, or of another key, protocol or version.</summary>
+        Forged,
+        /// <summary>A sealed packet that was accepted before.</summary>
+        Replayed,
+        /// <summary>A sealed packet from before the last 256.</summary>
+        TooOld,
     }
 
     /// <summary>The outcome of a read.</summary>

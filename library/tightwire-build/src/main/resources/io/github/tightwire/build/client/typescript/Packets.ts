@@ -2,6 +2,7 @@
 
 import { BitReader } from "./BitReader.js";
 import { BitWriter } from "./BitWriter.js";
+import { type Cipher, Seal, sequenceBytes, tagBytes } from "./Seal.js";
 import { WireError, type WireObject } from "./Values.js";
 import { Reason, type Verdict } from "./Verdict.js";
 
@@ -29,7 +30,7 @@ export interface PacketTypes<P extends WireObject, H extends WireObject | null> 
     makeHeader(): H;
 }
 
-/** Reads packets of a protocol, of any type. Each type has one object, which the next packet of it is read into. */
+/** Reads packets of a protocol, plain or sealed, of any type. Each type has one object, which the next packet of it is read into. */
 export class PacketReader<P extends WireObject, H extends WireObject | null> {
     /** The header of the last packet; null if packets have none. */
     readonly header: H;
@@ -41,9 +42,13 @@ export class PacketReader<P extends WireObject, H extends WireObject | null> {
     private readonly reader = new BitReader();
     private readonly packets: P[] = [];
     private readonly prefix: number;
+    private readonly seal: Seal | null;
+    private opened = new Uint8Array(0);
 
-    constructor(types: PacketTypes<P, H>) {
+    /** A reader of plain packets, or of the sealed ones of one writer, which the cipher opens. */
+    constructor(types: PacketTypes<P, H>, cipher: Cipher | null = null) {
         this.types = types;
+        this.seal = cipher === null ? null : new Seal(cipher, types.checksumPrefix);
         this.header = types.makeHeader();
         this.reader.hasChecks = types.hasChecks;
         this.prefix = crc32(-1, types.checksumPrefix, 0, types.checksumPrefix.length);
@@ -56,17 +61,10 @@ export class PacketReader<P extends WireObject, H extends WireObject | null> {
     read(bytes: Uint8Array, offset = 0, length = bytes.length - offset): Verdict {
         this.packet = null;
         const reader = this.reader;
-        reader.reset(bytes, offset, length);
-        if (length <= 4) {
-            reader.refuse(Reason.TooShort, 0);
-            return reader.verdict;
-        }
-        const sent = reader.readBits(32, 0);
-        if (sent !== ~crc32(this.prefix, bytes, offset + 4, length - 4)) {
-            reader.refuse(Reason.WrongChecksum, 0);
-            return reader.verdict;
-        }
-        if (this.header === null || this.header.read(reader)) {
+        const reason = this.seal === null ? this.check(bytes, offset, length) : this.unseal(this.seal, bytes, offset, length);
+        if (reason !== Reason.Accepted) {
+            reader.refuse(reason, 0);
+        } else if (this.header === null || this.header.read(reader)) {
             const packet = this.packets[reader.readType(this.types.count)]!;
             if (!reader.isRefused && packet.read(reader) && reader.readCheck(this.types.endOfPacket) && reader.readEnd()) {
                 this.packet = packet;
@@ -74,9 +72,38 @@ export class PacketReader<P extends WireObject, H extends WireObject | null> {
         }
         return reader.verdict;
     }
+
+    private check(bytes: Uint8Array, offset: number, length: number): Reason {
+        this.reader.reset(bytes, offset, length);
+        if (length <= 4) {
+            return Reason.TooShort;
+        }
+        const checksum = ~crc32(this.prefix, bytes, offset + 4, length - 4);
+        return this.reader.readBits(32, 0) === checksum ? Reason.Accepted : Reason.WrongChecksum;
+    }
+
+    /** The reader goes on behind the sequence, with which it counts bits. */
+    private unseal(seal: Seal, bytes: Uint8Array, offset: number, length: number): Reason {
+        this.reader.reset(bytes, offset, length);
+        if (length <= sequenceBytes + tagBytes) {
+            return Reason.TooShort;
+        }
+        const contents = seal.open(bytes, offset, length);
+        if (typeof contents === "number") {
+            return contents;
+        }
+        const end = sequenceBytes + contents.length;
+        if (this.opened.length < end) {
+            this.opened = new Uint8Array(end);
+        }
+        this.opened.set(contents, sequenceBytes);
+        this.reader.reset(this.opened, 0, end);
+        this.reader.readLongBits(64, 0n);
+        return Reason.Accepted;
+    }
 }
 
-/** Writes packets of a protocol. */
+/** Writes packets of a protocol, plain or sealed. */
 export class PacketWriter<P extends WireObject, H extends WireObject | null> {
     /** The header of the packets to come; null if packets have none. */
     readonly header: H;
@@ -84,9 +111,13 @@ export class PacketWriter<P extends WireObject, H extends WireObject | null> {
     private readonly types: PacketTypes<P, H>;
     private readonly writer = new BitWriter(new Uint8Array(0));
     private readonly prefix: number;
+    private readonly seal: Seal | null;
 
-    constructor(types: PacketTypes<P, H>) {
+    /** A writer of plain packets, or of sealed ones by a cipher, whose key no other writer has or had: two packets of one key and
+     * sequence give away their contents. */
+    constructor(types: PacketTypes<P, H>, cipher: Cipher | null = null) {
         this.types = types;
+        this.seal = cipher === null ? null : new Seal(cipher, types.checksumPrefix);
         this.header = types.makeHeader();
         this.writer.hasChecks = types.hasChecks;
         this.prefix = crc32(-1, types.checksumPrefix, 0, types.checksumPrefix.length);
@@ -99,8 +130,11 @@ export class PacketWriter<P extends WireObject, H extends WireObject | null> {
             throw new WireError("the object is of no packet type of the protocol");
         }
         const writer = this.writer;
-        writer.reset(bytes, offset, length);
+        writer.reset(bytes, offset, this.seal === null ? length : Math.max(0, length - tagBytes));
         writer.writeBits(32, 0);
+        if (this.seal !== null) {
+            writer.writeBits(32, 0);
+        }
         if (this.header !== null) {
             this.header.write(writer);
         }
@@ -108,6 +142,10 @@ export class PacketWriter<P extends WireObject, H extends WireObject | null> {
         packet.write(writer);
         writer.writeCheck(this.types.endOfPacket);
         const written = writer.finish();
+        if (this.seal !== null) {
+            this.seal.close(bytes, offset, written - sequenceBytes);
+            return written + tagBytes;
+        }
         const checksum = ~crc32(this.prefix, bytes, offset + 4, written - 4);
         for (let i = 0; i < 4; i++) {
             bytes[offset + i] = checksum >>> (8 * i);

@@ -42,6 +42,12 @@ export const Reason = {
     UnknownType: 18,
     /** Bytes are left over after the end of the packet. */
     LeftOverBytes: 19,
+    /** A sealed packet whose tag is wrong: forged, damaged, or of another key, protocol or version. */
+    Forged: 20,
+    /** A sealed packet that was accepted before. */
+    Replayed: 21,
+    /** A sealed packet from before the last 256. */
+    TooOld: 22,
 } as const;
 
 /** Why a read refused a packet. */

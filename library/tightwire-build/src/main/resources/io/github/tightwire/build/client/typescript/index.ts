@@ -3,5 +3,6 @@
 export * from "./BitReader.js";
 export * from "./BitWriter.js";
 export * from "./Packets.js";
+export { type Cipher } from "./Seal.js";
 export * from "./Values.js";
 export * from "./Verdict.js";
