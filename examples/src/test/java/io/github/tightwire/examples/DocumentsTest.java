@@ -3,6 +3,7 @@ package io.github.tightwire.examples;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 
+import io.github.tightwire.fixtures.Document;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -2,6 +2,7 @@ package io.github.tightwire.examples;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.tightwire.fixtures.Document;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;

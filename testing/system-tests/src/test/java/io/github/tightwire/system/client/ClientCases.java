@@ -55,7 +55,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Packets that Java wrote, whole ones and damaged ones, with what Java makes of them: those of random types, of the demo's, an arena's, the
- * fleet's and some of the formats' types, the golden ones, sixty types of a server, and those of a protocol.
+ * fleet's and some of the formats' types, the golden ones, sixty types of a server, the guide's, and those of a protocol.
  */
 final class ClientCases {
     private static final int TYPES = 120;
@@ -94,6 +94,7 @@ final class ClientCases {
         assertTrue(translated * 5 > TYPES * 2, translated + " of " + TYPES);
         addOwnTypes();
         addServerTypes();
+        addGuideTypes();
         addDeepTree();
         addPackets();
         addSealedPackets();
@@ -220,6 +221,30 @@ final class ClientCases {
             }
         }
         assertTrue(translated * 10 >= ColdPackets.TYPES.size() * 9, translated + " of " + ColdPackets.TYPES.size());
+    }
+
+    /** The types that the README and the guide print. The three that are refused: a mistake that a page shows, a subset, and a context. */
+    private void addGuideTypes() throws IOException {
+        PacketSearch search = new PacketSearch(random);
+        Set<String> refused = new LinkedHashSet<>();
+        for (Class<? extends BitSerializable> type : GuideTypes.all()) {
+            if (!add(type)) {
+                refused.add(type.getName());
+                continue;
+            }
+            // The page of mistakes has types that do not store what they read, and a replay of an old version has a name for no map.
+            boolean storesAsRead = !type.getName().startsWith("Mistakes") && !type.getName().equals("VersionsReplay");
+            int found = 0;
+            for (int i = 0; i < FOUND && found < PACKETS && !type.isRecord(); i++) {
+                byte[] packet = search.packet(maker(type));
+                if (packet != null) {
+                    found++;
+                    addDamaged(maker(type), packet, storesAsRead);
+                }
+            }
+            assertTrue(found > 0 || type.isRecord(), type.getName());
+        }
+        assertEquals(Set.of("MistakesScores", "SubsetsSnapshot", "WiresharkShot"), refused);
     }
 
     private static void put(Map<String, Supplier<? extends BitSerializable>> own, Class<? extends BitSerializable> type) {
