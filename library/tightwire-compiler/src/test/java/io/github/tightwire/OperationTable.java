@@ -26,7 +26,7 @@ enum OperationTable {
     LANGUAGE_FUZZER("stand in random programs", List.of(
             "library/tightwire-compiler/src/test/java/io/github/tightwire/compiled/language/Operations.java",
             "library/tightwire-compiler/src/test/java/io/github/tightwire/compiled/language/Statements.java"),
-            "serializeArray serializeByteArray serializeBytes serializeDuration serializeEnumSet serializeFixed serializeFloat "
+            "serializeArray serializeByteArray serializeBytes serializeDuration serializeEnumSet serializeFixed "
                     + "serializeImmutableEnumSet serializeImmutableList serializeImmutableMap serializeImmutableSet serializeInstant "
                     + "serializeInt128 serializeIntRelative serializeOptionalString serializeOrCreate serializeSet serializeSignedVarInt "
                     + "serializeSignedVarLong serializeSmallestThree serializeUint128 serializeUint64 serializeUuid serializeVarLong"),

@@ -226,6 +226,74 @@ class FirstExceptionTest {
         }
     }
 
+    /** Floats side by side, which a write looks at two at a time: one of them is not finite, or all from one on. */
+    static final class Floats extends Object12 {
+        private static final int COUNT = 12;
+
+        private float a;
+        private float b;
+        private float c;
+        private float d;
+        private volatile float e;
+        private float f;
+        private float[] elements = new float[2];
+        private Vector vector = new Vector();
+        private Vector other = new Vector();
+
+        @Override
+        public void serialize(BitStream s) {
+            a = s.serializeFloat(a);
+            b = s.serializeFloat(b);
+            c = s.serializeFloat(c);
+            boolean bit = s.serializeBool(true);
+            Vector one = vector;
+            Vector two = other;
+            one.x = s.serializeFloat(one.x);
+            one.y = s.serializeFloat(one.y);
+            two.x = s.serializeFloat(two.x);
+            two.y = s.serializeFloat(two.y);
+            d = s.serializeFloat(d);
+            e = s.serializeFloat(e);
+            LOG.add("between");
+            f = s.serializeFloat(f);
+            elements[0] = s.serializeFloat(elements[0]);
+            elements[1] = s.serializeFloat(elements[1]);
+        }
+
+        static Floats with(int mistake) {
+            Floats object = new Floats();
+            object.mistake = mistake;
+            float[] values = new float[COUNT];
+            for (int i = 0; i < COUNT && mistake >= 0; i++) {
+                boolean isWrong = mistake < COUNT ? i == mistake : mistake < 2 * COUNT && i >= mistake - COUNT;
+                values[i] = !isWrong ? -i : (i & 1) == 0 ? Float.NaN : Float.NEGATIVE_INFINITY;
+            }
+            object.a = values[0];
+            object.b = values[1];
+            object.c = values[2];
+            object.vector.x = values[3];
+            object.vector.y = values[4];
+            object.other.x = values[5];
+            object.other.y = values[6];
+            object.d = values[7];
+            object.e = values[8];
+            object.f = values[9];
+            object.elements[0] = values[10];
+            object.elements[1] = values[11];
+            object.vector = mistake == 2 * COUNT ? null : object.vector;
+            object.other = mistake > 2 * COUNT ? null : object.other;
+            if (mistake == 2 * COUNT + 2) {
+                object.vector.y = Float.NaN;
+            }
+            return object;
+        }
+
+        private static final class Vector {
+            private float x;
+            private float y;
+        }
+    }
+
     /** Calls an object itself that may be missing: a null of its own. */
     static final class Calling extends Object12 {
         private Part part = new Part();
@@ -380,6 +448,18 @@ class FirstExceptionTest {
     void branchesOnTheWay() {
         for (int way = 0; way < 5; way++) {
             check(Branches.class, Branches.of(way), 7);
+        }
+    }
+
+    @Test
+    void floatsSideBySide() {
+        Codec<Floats> codec = Codec.of(Floats.class);
+        assertTrue(codec.isCompiled(), codec::toString);
+        for (int mistake = -1; mistake < 2 * Floats.COUNT + 3; mistake++) {
+            for (int bytes : new int[] {1, 7, 8, 29, 48, 49, 50, 60}) {
+                check(codec, Floats::with, mistake, bytes, 0);
+                check(codec, Floats::with, mistake, bytes, 3);
+            }
         }
     }
 

@@ -360,6 +360,16 @@ public final class RandomType {
 
     // ---- Operations
 
+    private String floats(String s) {
+        StringBuilder text = new StringBuilder();
+        for (int i = upTo(3); i >= 0; i--) {
+            String f = field("float", "r.nextFloat() - 0.5f");
+            spoil(f + (random.nextBoolean() ? " = Float.NaN" : " = Float.POSITIVE_INFINITY"));
+            text.append(f).append(" = ").append(s).append(".serializeFloat(").append(f).append(");\n");
+        }
+        return text.toString();
+    }
+
     private String operation(String s) {
         switch (upTo(27)) {
             case 0:
@@ -406,7 +416,8 @@ public final class RandomType {
                     return f + " = " + s + ".serializeRawFloat(" + f + ");\n";
                 }
                 spoil(f + (random.nextBoolean() ? " = Float.NaN" : " = Float.NEGATIVE_INFINITY"));
-                return f + " = " + s + ".serializeFloat(" + f + ");\n";
+                // Several in a row are looked at two at a time.
+                return f + " = " + s + ".serializeFloat(" + f + ");\n" + (random.nextInt(3) == 0 ? "" : floats(s));
             }
             case 11: {
                 String f = field("double", "Double.longBitsToDouble(r.nextLong() & ~(1L << 52))");

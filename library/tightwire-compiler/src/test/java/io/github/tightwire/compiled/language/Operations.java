@@ -82,6 +82,16 @@ final class Operations {
         }
     }
 
+    private String floats(ClassText t, String s) {
+        StringBuilder text = new StringBuilder();
+        for (int i = 1 + random.nextInt(4); i > 0; i--) {
+            String f = t.field("float", "0", "r.nextFloat() - 0.5f");
+            t.spoil(f + " = Float.NaN");
+            text.append(f).append(" = ").append(s).append(".serializeFloat(").append(f).append(");\n");
+        }
+        return text.toString();
+    }
+
     private String scalar(ClassText t, String s) {
         switch (random.nextInt(15)) {
             case 0:
@@ -109,7 +119,7 @@ final class Operations {
             }
             case 7: {
                 String f = t.field("float", "0", "Float.intBitsToFloat(r.nextInt())");
-                return f + " = " + s + ".serializeRawFloat(" + f + ");\n";
+                return f + " = " + s + ".serializeRawFloat(" + f + ");\n" + (random.nextBoolean() ? "" : floats(t, s));
             }
             case 8: {
                 String f = t.field("double", "0", "r.nextBoolean() ? -0.0 : r.nextDouble()");

@@ -104,6 +104,20 @@ public final class Faults {
     }
 
     /**
+     * The first of two floats side by side that is infinite, or not a number.
+     *
+     * @param first its bits
+     * @param second its bits; of the operation that compiled code is at
+     * @param position of the first
+     */
+    static IllegalArgumentException notFinite(int first, int second, int position) {
+        float value = Float.intBitsToFloat(first);
+        return Float.isFinite(value)
+                ? notFinite(Float.intBitsToFloat(second), position + Float.SIZE)
+                : Traces.locatedBefore(new IllegalArgumentException(Messages.notFinite(value) + ", at bit " + position), position);
+    }
+
+    /**
      * A width that no operation has.
      *
      * @param bits the width

@@ -33,6 +33,10 @@ public final class Packing {
     /** The most bits of one commit: with the 7 that scratch may hold they leave the word a bit to spare. */
     public static final int COMMIT_BITS = 56;
 
+    private static final long FLOAT_EXPONENTS = 0x7F800000_7F800000L;
+    private static final long FLOAT_ONES = 0x00800000_00800000L;
+    private static final long FLOAT_SIGNS = 0x80000000_80000000L;
+
     private Packing() {
     }
 
@@ -122,6 +126,19 @@ public final class Packing {
         return bits & 0xFFFFFFFFL;
     }
 
+    /**
+     * The bits of two floats that are finite, side by side: one more in an exponent of all ones carries into the sign.
+     *
+     * @param position of the first
+     */
+    public static long finite(float first, float second, int position) {
+        long bits = bits(first) | (long) Float.floatToRawIntBits(second) << Integer.SIZE;
+        if (((bits & FLOAT_EXPONENTS) + FLOAT_ONES & FLOAT_SIGNS) != 0) {
+            throw Faults.notFinite((int) bits, (int) (bits >>> Integer.SIZE), position);
+        }
+        return bits;
+    }
+
     /** The bits of a double that is finite. */
     public static long finite(double value, int position) {
         long bits = Double.doubleToRawLongBits(value);
@@ -134,6 +151,17 @@ public final class Packing {
     /** Stores a word at a byte of the packet, which is known to have room for it. */
     public static void store(long word, byte[] bytes, int start, int index) {
         Words.store(bytes, start + index, word);
+    }
+
+    /**
+     * Stores a word at a byte of the packet, which is known to have room for it: bits that are staged, and above them as many of a value
+     * as there is room for; gives the others.
+     *
+     * @param shift the number of the staged bits, 1 to 63
+     */
+    public static long storeWord(long value, long staged, byte[] bytes, int start, int index, int shift) {
+        Words.store(bytes, start + index, staged | value << shift);
+        return value >>> Long.SIZE - shift;
     }
 
     /** Stores the last bits of a region, at most 64, at a byte of the packet; gives the scratch after them, if they are fewer. */

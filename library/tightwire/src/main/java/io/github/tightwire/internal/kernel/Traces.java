@@ -78,6 +78,24 @@ public final class Traces {
     }
 
     /**
+     * The same, for an exception of the operation before the one that compiled code is at: the last whose bits are staged. There is room
+     * for all that is.
+     *
+     * @param position of the stream, in bits
+     * @param <T> its class
+     */
+    static <T extends Throwable> T locatedBefore(T thrown, int position) {
+        LastFault.stoppedAt(thrown, position);
+        try {
+            List<StackFrame> frames = Walking.frames();
+            complete(thrown, frames, innermost(frames));
+        } catch (StackOverflowError e) {
+            // What is thrown is most likely another one.
+        }
+        return thrown;
+    }
+
+    /**
      * The same, where the bits of a write that are staged end at another bit. All in one, and too large for C1, which would have it in the
      * machine code of each handler.
      */
@@ -87,10 +105,7 @@ public final class Traces {
         }
         try {
             List<StackFrame> frames = Walking.frames();
-            List<StackTraceElement> complete = complete(thrown.getStackTrace(), frames);
-            if (complete != null) {
-                thrown.setStackTrace(complete.toArray(new StackTraceElement[0]));
-            }
+            complete(thrown, frames, null);
             if (position != NOWHERE) {
                 noteStaged(thrown, position, staged, frames);
             }
@@ -100,8 +115,16 @@ public final class Traces {
         return thrown;
     }
 
+    private static void complete(Throwable thrown, List<StackFrame> frames, @Nullable StackFrame before) {
+        List<StackTraceElement> complete = complete(thrown.getStackTrace(), frames, before);
+        if (complete != null) {
+            thrown.setStackTrace(complete.toArray(new StackTraceElement[0]));
+        }
+    }
+
     private static void noteStaged(Throwable thrown, int position, int end, List<StackFrame> frames) {
-        Site site = innermost(frames);
+        StackFrame innermost = innermost(frames);
+        Site site = innermost == null ? null : site(innermost);
         Staged staged = site == null ? null : site.staged();
         if (site == null || staged == null) {
             return;
@@ -109,17 +132,16 @@ public final class Traces {
         // Where ways meet, the bits that have no room are those of the way that was taken.
         Staged taken = staged.other() == null ? staged : staged.way(end - position);
         // That of the exception may be missing, or another thread's.
-        List<StackTraceElement> here = complete(new Throwable().getStackTrace(), frames);
+        List<StackTraceElement> here = complete(new Throwable().getStackTrace(), frames, null);
         if (taken != null && here != null) {
             EarlierOverflow.note(thrown, taken, end, here, site);
         }
     }
 
-    private static @Nullable Site innermost(List<StackFrame> frames) {
+    private static @Nullable StackFrame innermost(List<StackFrame> frames) {
         for (StackFrame frame : frames) {
-            Site site = site(frame);
-            if (site != null) {
-                return site;
+            if (site(frame) != null) {
+                return frame;
             }
         }
         return null;
@@ -130,9 +152,11 @@ public final class Traces {
      *
      * @param trace innermost frame first
      * @param frames that are on the stack now, hidden ones too, innermost first
+     * @param before the one whose site is that of the operation before; null where there is none
      * @return the complete trace; null where it is complete already, or of another stack
      */
-    private static @Nullable List<StackTraceElement> complete(StackTraceElement[] trace, List<StackFrame> frames) {
+    private static @Nullable List<StackTraceElement> complete(
+            StackTraceElement[] trace, List<StackFrame> frames, @Nullable StackFrame before) {
         // From the outermost frame on: there the trace and the stack are the same.
         List<StackTraceElement> complete = new ArrayList<>();
         int rest = trace.length;
@@ -152,7 +176,9 @@ public final class Traces {
                     changed = true;
                 }
                 int outermost = complete.size();
-                for (Site s = table.at(frame); s != null; s = s.caller()) {
+                Site at = table.at(frame);
+                Staged staged = at == null || frame != before ? null : at.staged();
+                for (Site s = staged == null ? at : staged.site(); s != null; s = s.caller()) {
                     complete.add(outermost, s.frame());
                     changed = true;
                 }

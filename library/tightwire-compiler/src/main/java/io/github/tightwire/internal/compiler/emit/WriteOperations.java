@@ -7,6 +7,7 @@ import io.github.tightwire.internal.compiler.schedule.Scalar.Kind;
 import io.github.tightwire.internal.compiler.schedule.Schedule;
 import io.github.tightwire.internal.compiler.schedule.WriteSchedule;
 import io.github.tightwire.internal.compiler.schedule.WriteSchedule.Append;
+import io.github.tightwire.internal.compiler.schedule.WriteSchedule.Await;
 import io.github.tightwire.internal.compiler.schedule.WriteSchedule.CheckRoom;
 import io.github.tightwire.internal.compiler.schedule.WriteSchedule.Clear;
 import io.github.tightwire.internal.compiler.schedule.WriteSchedule.Commit;
@@ -81,11 +82,18 @@ class WriteOperations extends Operations {
     @Override
     void scalar(Region.Member member, Place place, boolean inPlace) {
         Scalar scalar = member.scalar();
-        if (!inPlace) {
-            code.op(scalar.isInt() ? Opcodes.DUP : Opcodes.DUP2);
-        }
-        bits(scalar, place);
         Step step = schedule.values().get(member.number());
+        if (step instanceof Await) {
+            return;
+        } else if (schedule.isJoined(member.number())) {
+            // Two floats: nothing else waits.
+            state.position(place.anchor(), place.passed() - Float.SIZE).call(Kernel.FINITE_FLOATS);
+        } else {
+            if (!inPlace) {
+                code.op(scalar.isInt() ? Opcodes.DUP : Opcodes.DUP2);
+            }
+            bits(scalar, place);
+        }
         if (step instanceof Skip) {
             code.op(Opcodes.POP2);
             return;
@@ -147,26 +155,35 @@ class WriteOperations extends Operations {
 
     /** Takes bits that fill a word, and leaves those that it has no room for; false where there are none. */
     private boolean storeWord(StoreWord word) {
+        if (!isKnown()) {
+            commitWord(word);
+        } else if (word.left() > 0) {
+            state.load(Part.SCRATCH);
+            state.load(Part.BYTES);
+            state.load(Part.START).push(word.index()).push(word.shift()).call(Kernel.STORE_WORD);
+        } else {
+            join(word.shift());
+            state.load(Part.BYTES);
+            state.load(Part.START).push(word.index()).call(Kernel.STORE);
+        }
+        return word.left() > 0;
+    }
+
+    private void commitWord(StoreWord word) {
         int value = -1;
         if (word.left() > 0) {
             value = state.temporary(2);
             code.op(Opcodes.DUP2).store(Type.LONG_TYPE, value);
         }
         join(word.shift());
-        if (isKnown()) {
-            state.load(Part.BYTES);
-            state.load(Part.START).push(word.index()).call(Kernel.STORE);
-        } else {
-            state.load(Part.BYTES);
-            state.index(word.index());
-            state.used();
-            state.load(Part.SCRATCH).call(Kernel.COMMIT_WORD);
-            state.store(Part.SCRATCH);
-        }
+        state.load(Part.BYTES);
+        state.index(word.index());
+        state.used();
+        state.load(Part.SCRATCH).call(Kernel.COMMIT_WORD);
+        state.store(Part.SCRATCH);
         if (word.left() > 0) {
             code.load(Type.LONG_TYPE, value).push(Long.SIZE - word.shift()).op(Opcodes.LUSHR);
         }
-        return word.left() > 0;
     }
 
     private Code loadStaged() {

@@ -57,6 +57,15 @@ public record InlinedMethod(
         return code.instructions.indexOf(insn);
     }
 
+    /** The last instruction before an index that is no label; -1 where there is none. */
+    public int previous(int index) {
+        int previous = index - 1;
+        while (previous >= 0 && code.instructions.get(previous).getOpcode() < 0) {
+            previous--;
+        }
+        return previous;
+    }
+
     /** Returns whether an instruction loads the receiver of the user's method that it comes from. */
     public boolean loadsReceiver(int index) {
         Origin origin = origins[index];

@@ -116,11 +116,7 @@ public final class Plan {
 
     /** The last instruction before an index that is no label; -1 where there is none. */
     int previous(int index) {
-        int previous = index - 1;
-        while (previous >= 0 && insns[previous].getOpcode() < 0) {
-            previous--;
-        }
-        return previous;
+        return flat.previous(index);
     }
 
     /** Returns the part of an instruction in its region; null where it is in none. */
@@ -201,6 +197,11 @@ public final class Plan {
             inPlace = new InPlace(flat, insns, jumps, streamCalls, members(), direction, files);
         }
         return inPlace;
+    }
+
+    /** Returns the numbers of the floats that a write can look at with the next one. */
+    BitSet floatPairs(Region region) {
+        return new FloatPairs(flat, insns, jumps, inPlace(), files).in(region);
     }
 
     /** Returns the places at which a write stores its staged bits. */

@@ -176,7 +176,7 @@ public final class Schedules {
 
         private void region(int index, Region.Member member, Anchor here) {
             if (member.isFirst()) {
-                Schedule schedule = schedule(here, index, member.region().widths());
+                Schedule schedule = schedule(here, index, member.region());
                 schedules[index - start] = schedule;
                 anchor = schedule.anchor();
                 Anchor.Open window = anchor.window();
@@ -192,12 +192,13 @@ public final class Schedules {
             }
         }
 
-        private Schedule schedule(Anchor here, int index, int[] widths) {
+        private Schedule schedule(Anchor here, int index, Region region) {
+            int[] widths = region.widths();
             return switch (plan.direction) {
                 // Where the bit is known, a store waits for none before it.
                 case WRITE -> here instanceof Anchor.Held || !(here instanceof Anchor.Known) && plan.stores().isHead(index)
                         ? WriteSchedule.held(here, widths, plan.stores().isChecked(index))
-                        : WriteSchedule.of(here, widths);
+                        : WriteSchedule.of(here, widths, plan.floatPairs(region));
                 case READ -> Windows.schedule(here, widths);
                 default -> MeasureSchedule.of(here, widths);
             };

@@ -3,6 +3,7 @@ package io.github.tightwire.internal.compiler.schedule;
 import io.github.tightwire.bits.Bits;
 import io.github.tightwire.internal.kernel.Packing;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 
 /**
@@ -47,6 +48,10 @@ public record WriteSchedule(Anchor anchor, int bits, List<Step> enter, List<Step
 
     /** Does nothing: a value of no bits. */
     public record Skip() implements Step {
+    }
+
+    /** Leaves a value as it is: the next one and it are one of both their bits. */
+    public record Await() implements Step {
     }
 
     /**
@@ -116,6 +121,11 @@ public record WriteSchedule(Anchor anchor, int bits, List<Step> enter, List<Step
         return anchor instanceof Anchor.Held held ? new Anchor.Held(held.bits() + bits) : anchor.advanced(bits);
     }
 
+    /** Returns whether a value and the one before it are one. */
+    public boolean isJoined(int number) {
+        return number > 0 && values.get(number - 1) instanceof Await;
+    }
+
     /** Returns whether the packet is known to have room for the region before its first value. */
     public boolean isRoomRequired() {
         return !enter.isEmpty() && enter.get(0) instanceof RequireRoom;
@@ -126,9 +136,10 @@ public record WriteSchedule(Anchor anchor, int bits, List<Step> enter, List<Step
      *
      * @param start where the region starts
      * @param widths of its values, 0 to 64 bits
+     * @param mayAwait the numbers of values that can be joined with the next one, as one value of at most 64 bits
      * @return the schedule
      */
-    public static WriteSchedule of(Anchor start, int[] widths) {
+    public static WriteSchedule of(Anchor start, int[] widths, BitSet mayAwait) {
         int bits = 0;
         for (int width : widths) {
             bits += width;
@@ -147,8 +158,16 @@ public record WriteSchedule(Anchor anchor, int bits, List<Step> enter, List<Step
         }
         List<Step> values = new ArrayList<>(widths.length);
         int passed = 0;
-        for (int width : widths) {
-            passed += width;
+        int awaiting = 0;
+        for (int i = 0; i < widths.length; i++) {
+            passed += widths[i];
+            if (awaiting == 0 && mayAwait.get(i)) {
+                awaiting = widths[i];
+                values.add(new Await());
+                continue;
+            }
+            int width = awaiting + widths[i];
+            awaiting = 0;
             int fitting = Long.SIZE - staged;
             // A word that is full with the region's last bit is stored where the region ends.
             boolean isFull = width > fitting || width == fitting && passed < bits;

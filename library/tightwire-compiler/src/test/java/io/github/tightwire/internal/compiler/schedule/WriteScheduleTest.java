@@ -7,6 +7,7 @@ import io.github.tightwire.fixtures.Effort;
 import io.github.tightwire.internal.compiler.schedule.Anchor.Held;
 import io.github.tightwire.internal.compiler.schedule.Anchor.Known;
 import io.github.tightwire.internal.compiler.schedule.WriteSchedule.Append;
+import io.github.tightwire.internal.compiler.schedule.WriteSchedule.Await;
 import io.github.tightwire.internal.compiler.schedule.WriteSchedule.CheckRoom;
 import io.github.tightwire.internal.compiler.schedule.WriteSchedule.Clear;
 import io.github.tightwire.internal.compiler.schedule.WriteSchedule.Commit;
@@ -19,6 +20,7 @@ import io.github.tightwire.internal.compiler.schedule.WriteSchedule.Step;
 import io.github.tightwire.internal.compiler.schedule.WriteSchedule.StoreLast;
 import io.github.tightwire.internal.compiler.schedule.WriteSchedule.StoreWord;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.List;
 import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
@@ -29,6 +31,8 @@ import org.junit.jupiter.api.Test;
  */
 @Order(2)
 class WriteScheduleTest {
+    private static final BitSet NONE = new BitSet();
+
     /** Each bit of a byte, and the first of the next one; or of two. */
     private static final int STARTS = Effort.of(9, 16);
 
@@ -36,34 +40,34 @@ class WriteScheduleTest {
     void anExampleFromThePacketsStart() {
         assertEquals(new WriteSchedule(new Known(0), 77, List.of(new RequireRoom(77)),
                 List.of(new Stage(0), new Stage(7), new StoreWord(57, 0, 13)), List.of(new StoreLast(8, 13))),
-                WriteSchedule.of(new Known(0), new int[] {7, 50, 20}));
+                WriteSchedule.of(new Known(0), new int[] {7, 50, 20}, NONE));
     }
 
     @Test
     void anExampleFromAnywhere() {
         assertEquals(new WriteSchedule(Anchor.HERE, 77, List.of(new RequireRoom(77), new Locate()),
                 List.of(new Stage(0), new Stage(7), new StoreWord(57, 0, 13)), List.of(new Commit(8, 0, 13))),
-                WriteSchedule.of(Anchor.ANYWHERE, new int[] {7, 50, 20}));
+                WriteSchedule.of(Anchor.ANYWHERE, new int[] {7, 50, 20}, NONE));
     }
 
     @Test
     void whatOneStoreHasRoomForIsAppended() {
         assertEquals(new WriteSchedule(Anchor.HERE, 56, List.of(), List.of(new Stage(0), new Stage(7)), List.of(new Append(56))),
-                WriteSchedule.of(Anchor.ANYWHERE, new int[] {7, 49}));
-        assertEquals(List.of(new Locate()), WriteSchedule.of(Anchor.ANYWHERE, new int[] {7, 50}).enter());
+                WriteSchedule.of(Anchor.ANYWHERE, new int[] {7, 49}, NONE));
+        assertEquals(List.of(new Locate()), WriteSchedule.of(Anchor.ANYWHERE, new int[] {7, 50}, NONE).enter());
     }
 
     @Test
     void whatNeedsNoWordAsksForNoRoom() {
-        assertEquals(List.of(), WriteSchedule.of(new Known(0), new int[] {1, 62}).enter());
-        assertEquals(List.of(new RequireRoom(64)), WriteSchedule.of(new Known(0), new int[] {1, 63}).enter());
-        assertEquals(List.of(new StoreLast(0, 64), new Clear()), WriteSchedule.of(new Known(0), new int[] {1, 63}).leave());
+        assertEquals(List.of(), WriteSchedule.of(new Known(0), new int[] {1, 62}, NONE).enter());
+        assertEquals(List.of(new RequireRoom(64)), WriteSchedule.of(new Known(0), new int[] {1, 63}, NONE).enter());
+        assertEquals(List.of(new StoreLast(0, 64), new Clear()), WriteSchedule.of(new Known(0), new int[] {1, 63}, NONE).leave());
     }
 
     /** A short value that fills the word, with the bits before it, stores the word too: the history has an overrun of seven bytes. */
     @Test
     void aWordThatAShortValueFillsNeedsRoomToo() {
-        WriteSchedule schedule = WriteSchedule.of(new Known(1), new int[] {1, 1, 61, 1});
+        WriteSchedule schedule = WriteSchedule.of(new Known(1), new int[] {1, 1, 61, 1}, NONE);
         assertEquals(List.of(new RequireRoom(64)), schedule.enter());
         assertEquals(List.of(new Stage(1), new Stage(2), new StoreWord(3, 0, 0), new Stage(0)), schedule.values());
     }
@@ -90,8 +94,8 @@ class WriteScheduleTest {
     void eachRegionEndsWithALook() {
         Widths.forEach(widths -> {
             for (int start = 0; start < STARTS && Widths.sum(widths) > 0; start++) {
-                assertTrue(WriteSchedule.of(new Known(start), widths).leave().get(0) instanceof StoreLast);
-                List<Step> leave = WriteSchedule.of(Anchor.ANYWHERE, widths).leave();
+                assertTrue(WriteSchedule.of(new Known(start), widths, NONE).leave().get(0) instanceof StoreLast);
+                List<Step> leave = WriteSchedule.of(Anchor.ANYWHERE, widths, NONE).leave();
                 assertTrue(leave.size() == 1
                         ? leave.get(0) instanceof Append || leave.get(0) instanceof Commit
                         : leave.get(0) instanceof CheckRoom);
@@ -101,7 +105,7 @@ class WriteScheduleTest {
 
     @Test
     void valuesOfNoBits() {
-        WriteSchedule schedule = WriteSchedule.of(new Known(3), new int[] {0, 0});
+        WriteSchedule schedule = WriteSchedule.of(new Known(3), new int[] {0, 0}, NONE);
         assertEquals(List.of(new Skip(), new Skip()), schedule.values());
         assertEquals(List.of(), schedule.leave());
     }
@@ -124,7 +128,7 @@ class WriteScheduleTest {
     }
 
     private static void assertInRoom(Anchor anchor, int start, int... widths) {
-        WriteSchedule schedule = WriteSchedule.of(anchor, widths);
+        WriteSchedule schedule = WriteSchedule.of(anchor, widths, NONE);
         int room = 0;
         for (Step step : schedule.enter()) {
             if (step instanceof RequireRoom asked) {
@@ -142,10 +146,30 @@ class WriteScheduleTest {
     void eachBitIsWrittenOnceWhereItBelongs() {
         Widths.forEach(widths -> {
             for (int start = 0; start < STARTS; start++) {
-                new Machine(start, widths, WriteSchedule.of(new Known(start), widths)).run();
-                new Machine(start, widths, WriteSchedule.of(Anchor.ANYWHERE, widths)).run();
+                new Machine(start, widths, WriteSchedule.of(new Known(start), widths, NONE)).run();
+                new Machine(start, widths, WriteSchedule.of(Anchor.ANYWHERE, widths, NONE)).run();
             }
         });
+    }
+
+    @Test
+    void aValueMayWaitForTheNext() {
+        assertEquals(List.of(new Await(), new StoreWord(1, 0, 1), new Await(), new StoreWord(1, 8, 1), new Stage(1)),
+                WriteSchedule.of(new Known(1), new int[] {32, 32, 32, 32, 32}, BitSet.valueOf(new long[] {0b1111})).values());
+    }
+
+    @Test
+    void eachBitIsWrittenOnceWhereValuesWait() {
+        for (int start = 0; start < STARTS; start++) {
+            for (int first = 0; first <= Long.SIZE; first++) {
+                int[] widths = {first, 32, 32, 32, 17, 32, 32};
+                for (int waiting = 0; waiting < 8; waiting++) {
+                    BitSet mayAwait = BitSet.valueOf(new long[] {(waiting & 3) << 1 | (waiting & 4) << 3});
+                    new Machine(start, widths, WriteSchedule.of(new Known(start), widths, mayAwait)).run();
+                    new Machine(start, widths, WriteSchedule.of(Anchor.ANYWHERE, widths, mayAwait)).run();
+                }
+            }
+        }
     }
 
     /** Runs a schedule for a packet that has not a byte more room than the region needs. */
@@ -182,11 +206,16 @@ class WriteScheduleTest {
             assertEquals(times.length, schedule.bits());
             schedule.enter().forEach(this::enter);
             for (int i = 0; i < widths.length; i++) {
+                int waiting = schedule.isJoined(i) ? widths[i - 1] : 0;
                 int[] value = new int[Long.SIZE];
-                for (int k = 0; k < widths[i]; k++) {
+                for (int k = 0; k < waiting + widths[i]; k++) {
                     value[k] = ++bit;
                 }
-                value(schedule.values().get(i), value);
+                if (schedule.values().get(i) instanceof Await) {
+                    bit -= widths[i];
+                } else {
+                    value(schedule.values().get(i), value);
+                }
             }
             schedule.leave().forEach(this::leave);
             check();
