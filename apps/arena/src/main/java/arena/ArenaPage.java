@@ -18,6 +18,7 @@ import java.net.URI;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.Queue;
 
 /**
@@ -81,14 +82,16 @@ public final class ArenaPage implements AutoCloseable {
     /** A tick of the player's: what the page ordered since the last one, and what it sees now. */
     private void tick(Pilot pilot, Rules.Keys keys) {
         page.orders(MOST_ORDERS, order -> obey(order, pilot));
-        pilot.ship.ifPresent(ship -> reaction.seen(pilot.sceneTick, ship.heading));
-        reaction.pressed(pilot.prediction.inputs().newestTick() + 1, held.left != held.right);
+        List<BitSerializable> scene = pilot.scene(BitSerializable.class);
+        int newestTick = pilot.player.prediction().inputs().newestTick();
+        ownShip(pilot, scene).ifPresent(ship -> reaction.seen(newestTick, ship.heading));
+        reaction.pressed(newestTick + 1, held.left != held.right);
         keys.left = held.left;
         keys.right = held.right;
         keys.thrust = held.thrust;
         keys.fire = held.fire;
         if (page.hasViewers()) {
-            page.publish(frame(pilot));
+            page.publish(frame(pilot, scene));
         }
     }
 
@@ -101,8 +104,8 @@ public final class ArenaPage implements AutoCloseable {
         } else if (order.has("network")) {
             change(order.word("network", NETWORKS));
         } else {
-            pilot.predicts = order.bool("prediction");
-            pilot.interpolates = order.bool("interpolation");
+            pilot.player.setPredicting(order.bool("prediction"));
+            pilot.player.setInterpolating(order.bool("interpolation"));
             referee.rewinds = order.bool("rewind");
         }
     }
@@ -122,16 +125,24 @@ public final class ArenaPage implements AutoCloseable {
         server.execute(() -> down.setConditions(changed));
     }
 
-    private ObjectNode frame(Pilot pilot) {
+    private static Optional<Rules.Ship> ownShip(Pilot pilot, List<BitSerializable> scene) {
+        return scene.stream().filter(Rules.Ship.class::isInstance).map(Rules.Ship.class::cast).filter(pilot::isOwn).findFirst();
+    }
+
+    private ObjectNode frame(Pilot pilot, List<BitSerializable> scene) {
         ObjectNode frame = JsonNodeFactory.instance.objectNode();
-        frame.put("slot", pilot.ship.map(ship -> ship.slot).orElse(-1)).put("size", Rules.SIZE).put("headings", Rules.HEADINGS);
+        frame.put("slot", ownShip(pilot, scene).map(ship -> ship.slot).orElse(-1)).put("size", Rules.SIZE).put("headings", Rules.HEADINGS);
         frame.put("fullHealth", Rules.FULL_HEALTH).put("statistics", pilot.statistics()).put("network", network);
-        frame.put("reaction", reaction.ticks()).put("lead", pilot.prediction.clock().leadTicks());
-        frame.put("prediction", pilot.predicts).put("interpolation", pilot.interpolates).put("rewind", referee.rewinds);
+        frame.put("reaction", reaction.ticks()).put("lead", pilot.player.prediction().clock().leadTicks());
+        frame.put("prediction", pilot.player.isPredicting()).put("interpolation", pilot.player.isInterpolating());
+        frame.put("rewind", referee.rewinds);
         ArrayNode ships = frame.putArray("ships");
         ArrayNode bullets = frame.putArray("bullets");
         ObjectNode health = frame.putObject("health");
-        for (BitSerializable entity : pilot.scene) {
+        for (BitSerializable entity : scene) {
+            if (entity instanceof Rules.Bullet bullet && bullet.ticksLeft == 0) {
+                continue;
+            }
             if (entity instanceof Rules.Body body) {
                 (body instanceof Rules.Ship ? ships : bullets).addObject().put("slot", body.slot).put("x", body.x).put("y", body.y)
                         .put("heading", body.heading);

@@ -34,16 +34,16 @@ private class Bot {
     private var ticks = 0
 
     fun press(pilot: Pilot, keys: Keys) {
-        pilot.ship?.let { own ->
-            val nearest = pilot.scene.filterIsInstance<Ship>().filter { it != own }.minByOrNull { own.distance(it.x, it.y) }
-            val x = nearest?.x ?: (SIZE / 2)
-            val y = nearest?.y ?: (SIZE / 2)
-            val wanted = atan2(y - own.y, x - own.x) / (2 * PI) * HEADINGS
+        val ships = pilot.scene().filterIsInstance<Ship>()
+        ships.find(pilot::isOwn)?.let { own ->
+            // Without others it flies into the corner.
+            val target = ships.filter { it != own }.minByOrNull { own.distance(it.x, it.y) } ?: Ship()
+            val wanted = atan2(target.y - own.y, target.x - own.x) / (2 * PI) * HEADINGS
             val turn = (wanted - own.heading).IEEErem(HEADINGS.toDouble())
             keys.left = turn < -8
             keys.right = turn > 8
-            keys.thrust = abs(turn) < 200 && own.distance(x, y) > 150
-            keys.fire = nearest != null && abs(turn) < 40
+            keys.thrust = abs(turn) < 200 && own.distance(target.x, target.y) > 150
+            keys.fire = ships.size > 1 && abs(turn) < 40
         }
         if (ticks++ % TICKS == 0) pilot.say("message ${ticks / TICKS}")
     }

@@ -9,7 +9,6 @@ import kotlin.math.*
 const val PLAYERS = 16
 const val FULL_HEALTH = 5                           // hits
 const val TICKS = 60                                // a second
-const val TICK_NANOS = 1_000_000_000L / TICKS
 const val SIZE = 2000f                              // metres
 const val HEADINGS = 1024                           // in a circle
 const val RADIUS = 20f                              // of a ship
@@ -26,14 +25,10 @@ val WORLD: WorldTypes = WorldTypes.builder()
     .entity(EntityType.of(Hull::class.java, ::Hull))
     .build()
 
+val ARENA: PlayedWorld<Keys> = PlayedWorld.of(WORLD, KEYS, TICKS)
+
 /** The order of the messages is part of it. Every change on the wire needs another version. */
-val PROTOCOL: GameProtocol = GameProtocol.builder("arena", 5)
-    .message(InputPacket::class.java, ::InputPacket)
-    .message(InputFeedback::class.java, ::InputFeedback)
-    .message(WorldPacket::class.java, ::WorldPacket)
-    .message(WorldAcks::class.java, ::WorldAcks)
-    .value(Say::class.java, Say())
-    .build()
+val PROTOCOL: GameProtocol = ARENA.protocol("arena", 5).value(Say::class.java, Say()).build()
 
 /** A player's input of a tick. */
 class Keys : BitSerializable {
@@ -159,6 +154,4 @@ class Hull : BitSerializable {
         slot = s.serializeInt(slot, 0, PLAYERS - 1)
         health = s.serializeInt(health, 0, FULL_HEALTH)
     }
-
-    override fun toString() = "Hull of player $slot at $health"
 }

@@ -24,9 +24,6 @@ public final class Arena {
         var socket = new SimulatedNetwork(new UdpTransport(isServer ? address : new InetSocketAddress(0)), conditions);
         var game = isServer ? new Referee(socket, KEY, System.out::println).start()
                 : new Pilot(socket, new Bot(), System.out::println).start(token(address));
-        if (isServer) {
-            System.out.println("listening on " + socket.localAddress().getPort());
-        }
         Thread.sleep(1000L * Integer.parseInt(args[2]));
         game.close();
     }

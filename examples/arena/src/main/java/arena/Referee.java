@@ -1,7 +1,7 @@
 package arena;
 
 import static arena.Rules.*;
-import static io.github.tightwire.game.GameProtocol.*;
+import static io.github.tightwire.game.GameProtocol.RELIABLE;
 
 import io.github.tightwire.game.*;
 import io.github.tightwire.netcode.*;
@@ -14,16 +14,8 @@ import javax.crypto.SecretKey;
 /** The server's side: moves all that flies, judges hits, and tells everybody. A message that its inbox does not name ends a connection. */
 final class Referee implements GameListener<Player> {
     private final World world = new World(WORLD);
-    private final InterestGrid grid = world.grid(500, (entity, place) -> {
-        if (entity instanceof Body body) {
-            place[0] = body.x;
-            place[1] = body.y;
-        }
-    });
     private final Map<Player, Fighter> fighters = new LinkedHashMap<>();
     private final Ship past = new Ship();
-    private final WorldPacket packet = new WorldPacket();
-    private final InputFeedback feedback = new InputFeedback();
     private final GameServer server;
     private final Consumer<String> log;
     /** Judges hits by what the shooter saw, or else by where the ships are now. */
@@ -31,120 +23,88 @@ final class Referee implements GameListener<Player> {
 
     /** A player, as the server has it. */
     private final class Fighter {
-        private final Player player;
         private final Hull hull = new Hull();
-        private final int hullId;
-        private final InputBuffer<Keys> inputs = new InputBuffer<>(KEYS, world.tick());
-        private final InterestGrid.Radius near = grid.radius(700, 70);
-        private final WorldView view = world.join((id, entity, isSeen) -> !(entity instanceof Body) || near.sees(id, entity, isSeen));
-        private final Rewind rewind = new Rewind(view, Rewind.MAX_TICKS);
-        private final Map<Integer, Bullet> bullets = new HashMap<>();
-        private Ship ship = new Ship();
+        private final RemotePlayer<Keys> player;
+        private final ServerSpawns<Bullet, Keys> bullets;
+        private Ship ship;
         private int shipId;
 
-        Fighter(Player player) {
-            this.player = player;
-            hull.slot = player.slot();
-            hullId = world.spawn(hull);
+        Fighter(Player joined) {
+            player = new RemotePlayer<>(joined, ARENA, world, Interest.EVERYTHING);
+            bullets = player.spawns(BULLETS);
+            hull.slot = joined.slot();
+            player.spawn(hull);
             launch();
         }
 
         /** A ship on a circle around the centre, that flies outwards. */
         void launch() {
             ship = new Ship();
-            ship.slot = player.slot();
+            ship.slot = hull.slot;
             ship.heading = ship.slot * 401 % HEADINGS;
             ship.x = ship.y = SIZE / 2;
             ship.fly(300);
-            shipId = world.spawn(ship);
+            shipId = player.spawn(ship);
             hull.health = FULL_HEALTH;
+        }
+
+        void move() {
+            Keys keys = player.inputs().next();
+            if (keys.aims) {
+                player.rewind().to(keys.seen);
+            }
+            SHIPS.step(ship, keys);
+            bullets.step(keys, bullet -> bullet.ticksLeft == 0 || hits(bullet));
+            if (ship.hasFired()) {
+                bullets.spawn(Bullet.of(ship, shipId, player.inputs().tick()));
+            }
+        }
+
+        private boolean hits(Bullet bullet) {
+            for (Fighter other : fighters.values()) {
+                Ship seen = !rewinds ? other.ship : player.rewind().at(other.shipId, past) ? past : null;
+                if (other != this && seen != null && seen.distance(bullet.x, bullet.y) < Ship.RADIUS) {
+                    tellAll(new Say(hull.slot, false, "hits player " + other.hull.slot));
+                    other.hull.health--;
+                    if (other.hull.health == 0) {
+                        other.player.despawn(other.shipId);
+                        other.launch();
+                    }
+                    return true;
+                }
+            }
+            return false;
         }
     }
 
     Referee(Transport socket, SecretKey key, Consumer<String> log) {
         this.log = log;
-        Inbox<Player> inbox = new Inbox<Player>()
-                .on(WorldAcks.class, (player, acks) -> fighters.get(player).view.acked(acks))
-                .on(InputPacket.class, (player, inputs) -> {
-                    if (!inputs.read(fighters.get(player).inputs).isAccepted()) {
-                        player.disconnect();
-                    }
-                })
+        var inbox = RemotePlayer.<Keys>inbox(player -> fighters.get(player).player)
                 .on(Say.class, (player, say) -> tellAll(new Say(player.slot(), true, say.text())));
         var config = PROTOCOL.serverConfig(key, PLAYERS, socket.localAddress());
         server = new GameServer(socket, config, PROTOCOL, inbox, this, System.nanoTime());
     }
 
     GameThread start() {
+        log.accept("listening on " + server.localAddress().getPort());
         return GameThread.start(server, TICKS, this::step);
     }
 
     private void step() {
-        fighters.values().forEach(this::move);
+        fighters.values().forEach(Fighter::move);
         world.endTick();
-        fighters.forEach((player, fighter) -> {
-            fighter.inputs.writeFeedback(feedback, SHIPS, fighter.ship);
-            player.send(UNRELIABLE, feedback);
-            packet.write(fighter.view, player.packetBytes(TICKS) - 24);
-            player.send(UNRELIABLE, packet);
-        });
-    }
-
-    private void move(Fighter fighter) {
-        Keys keys = fighter.inputs.next();
-        if (keys.aims) {
-            fighter.rewind.to(keys.seen);
-        }
-        SHIPS.step(fighter.ship, keys);
-        fighter.bullets.entrySet().removeIf(flying -> {
-            Bullet bullet = flying.getValue();
-            BULLETS.step(bullet, keys);
-            boolean ends = bullet.ticksLeft == 0 || hits(fighter, bullet);
-            if (ends) {
-                world.despawn(flying.getKey());
-            }
-            return ends;
-        });
-        if (fighter.ship.hasFired()) {
-            Bullet bullet = Bullet.of(fighter.ship, fighter.shipId, fighter.inputs.tick());
-            fighter.bullets.put(world.spawn(bullet), bullet);
-        }
-        fighter.near.moveTo(fighter.ship.x, fighter.ship.y, 0);
-    }
-
-    private boolean hits(Fighter shooter, Bullet bullet) {
-        for (Fighter other : fighters.values()) {
-            Ship seen = !rewinds ? other.ship : shooter.rewind.at(other.shipId, past) ? past : null;
-            if (other != shooter && seen != null && seen.distance(bullet.x, bullet.y) < Ship.RADIUS) {
-                tellAll(shooter.player, "hits player " + other.player.slot());
-                other.hull.health--;
-                if (other.hull.health == 0) {
-                    world.despawn(other.shipId);
-                    other.launch();
-                }
-                return true;
-            }
-        }
-        return false;
+        fighters.values().forEach(fighter -> fighter.player.send(feedback -> feedback.add(SHIPS, fighter.ship)));
     }
 
     @Override public void connected(Player player) {
-        fighters.keySet().forEach(other -> player.send(RELIABLE, new Say(other.slot(), false, "is here")));
+        fighters.values().forEach(other -> player.send(RELIABLE, new Say(other.hull.slot, false, "is here")));
         fighters.put(player, new Fighter(player));
-        tellAll(player, "joined");
+        tellAll(new Say(player.slot(), false, "joined"));
     }
 
     @Override public void disconnected(Player player, Disconnection why) {
-        Fighter fighter = fighters.remove(player);
-        fighter.bullets.keySet().forEach(world::despawn);
-        world.despawn(fighter.shipId);
-        world.despawn(fighter.hullId);
-        world.leave(fighter.view);
-        tellAll(player, "left: " + why.cause());
-    }
-
-    private void tellAll(Player about, String text) {
-        tellAll(new Say(about.slot(), false, text));
+        fighters.remove(player).player.leave();
+        tellAll(new Say(player.slot(), false, "left: " + why.cause()));
     }
 
     private void tellAll(Say say) {

@@ -10,7 +10,6 @@ final class Rules {
     static final int PLAYERS = 16;
     static final int FULL_HEALTH = 5;                // hits
     static final int TICKS = 60;                     // a second
-    static final long TICK_NANOS = 1_000_000_000 / TICKS;
     static final float SIZE = 2000;                  // metres
     static final int HEADINGS = 1024;                // in a circle
 
@@ -23,14 +22,9 @@ final class Rules {
             .entity(EntityType.of(Bullet.class, Bullet::new).interpolated(Bullet::between))
             .entity(EntityType.of(Hull.class, Hull::new))
             .build();
+    static final PlayedWorld<Keys> ARENA = PlayedWorld.of(WORLD, KEYS, TICKS);
     /** The order of the messages is part of it. Every change on the wire needs another version. */
-    static final GameProtocol PROTOCOL = GameProtocol.builder("arena", 5)
-            .message(InputPacket.class, InputPacket::new)
-            .message(InputFeedback.class, InputFeedback::new)
-            .message(WorldPacket.class, WorldPacket::new)
-            .message(WorldAcks.class, WorldAcks::new)
-            .value(Say.class, new Say(0, false, ""))
-            .build();
+    static final GameProtocol PROTOCOL = ARENA.protocol("arena", 5).value(Say.class, new Say(0, false, "")).build();
 
     /** A player's input of a tick. */
     static final class Keys implements BitSerializable {
@@ -165,10 +159,6 @@ final class Rules {
         @Override public void serialize(BitStream s) {
             slot = s.serializeInt(slot, 0, PLAYERS - 1);
             health = s.serializeInt(health, 0, FULL_HEALTH);
-        }
-
-        @Override public String toString() {
-            return "Hull of player " + slot + " at " + health;
         }
     }
 }

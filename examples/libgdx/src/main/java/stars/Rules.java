@@ -9,7 +9,6 @@ import io.github.tightwire.world.*;
 final class Rules {
     static final int PLAYERS = 16;
     static final int TICKS = 60;                     // a second
-    static final long TICK_NANOS = 1_000_000_000 / TICKS;
     static final float WIDTH = 640;                  // pixels of a window
     static final float HEIGHT = 480;
 
@@ -19,13 +18,9 @@ final class Rules {
             .entity(EntityType.of(Ship.class, Ship::new).interpolated(Ship::between).priority(4))
             .entity(EntityType.of(Star.class, Star::new))
             .build();
+    static final PlayedWorld<Keys> STARS = PlayedWorld.of(WORLD, KEYS, TICKS);
     /** Every change on the wire needs another version. */
-    static final GameProtocol PROTOCOL = GameProtocol.builder("stars", 1)
-            .message(InputPacket.class, InputPacket::new)
-            .message(InputFeedback.class, InputFeedback::new)
-            .message(WorldPacket.class, WorldPacket::new)
-            .message(WorldAcks.class, WorldAcks::new)
-            .build();
+    static final GameProtocol PROTOCOL = STARS.protocol("stars", 1).build();
 
     /** A player's input of a tick. */
     static final class Keys implements BitSerializable {

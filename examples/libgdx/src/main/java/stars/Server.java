@@ -1,6 +1,5 @@
 package stars;
 
-import static io.github.tightwire.game.GameProtocol.UNRELIABLE;
 import static stars.Rules.*;
 
 import com.badlogic.gdx.ApplicationAdapter;
@@ -16,22 +15,14 @@ final class Server extends ApplicationAdapter implements GameListener<Player> {
     private final World world = new World(WORLD);
     private final Map<Player, Pilot> pilots = new HashMap<>();
     private final Map<Integer, Star> stars = new HashMap<>();
-    private final WorldPacket packet = new WorldPacket();
-    private final InputFeedback feedback = new InputFeedback();
     private final Random random = new Random(1);
     private final GameServer server;
 
-    private record Pilot(Ship ship, int id, WorldView view, InputBuffer<Keys> inputs) {
+    private record Pilot(Ship ship, RemotePlayer<Keys> player) {
     }
 
     Server(Transport socket, SecretKey key) {
-        Inbox<Player> inbox = new Inbox<Player>()
-                .on(WorldAcks.class, (player, acks) -> pilots.get(player).view.acked(acks))
-                .on(InputPacket.class, (player, inputs) -> {
-                    if (!inputs.read(pilots.get(player).inputs).isAccepted()) {
-                        player.disconnect();
-                    }
-                });
+        Inbox<Player> inbox = RemotePlayer.inbox(player -> pilots.get(player).player);
         var config = PROTOCOL.serverConfig(key, PLAYERS, socket.localAddress());
         server = new GameServer(socket, config, PROTOCOL, inbox, this, System.nanoTime());
     }
@@ -45,7 +36,7 @@ final class Server extends ApplicationAdapter implements GameListener<Player> {
             stars.put(world.spawn(star), star);
         }
         for (Pilot pilot : pilots.values()) {
-            SHIPS.step(pilot.ship, pilot.inputs.next());
+            SHIPS.step(pilot.ship, pilot.player.inputs().next());
             for (int star : stars.keySet().stream().filter(star -> pilot.ship.touches(stars.get(star))).toList()) {
                 stars.remove(star);
                 world.despawn(star);
@@ -53,26 +44,21 @@ final class Server extends ApplicationAdapter implements GameListener<Player> {
             }
         }
         world.endTick();
-        pilots.forEach((player, pilot) -> {
-            pilot.inputs.writeFeedback(feedback, SHIPS, pilot.ship);
-            player.send(UNRELIABLE, feedback);
-            packet.write(pilot.view, player.packetBytes(TICKS) - 24);
-            player.send(UNRELIABLE, packet);
-        });
+        pilots.values().forEach(pilot -> pilot.player.send(feedback -> feedback.add(SHIPS, pilot.ship)));
         server.flush();
     }
 
     @Override public void connected(Player player) {
         Ship ship = new Ship();
         ship.slot = player.slot();
-        pilots.put(player, new Pilot(ship, world.spawn(ship), world.join(Interest.EVERYTHING), new InputBuffer<>(KEYS, world.tick())));
+        Pilot pilot = new Pilot(ship, new RemotePlayer<>(player, STARS, world, Interest.EVERYTHING));
+        pilot.player.spawn(ship);
+        pilots.put(player, pilot);
         System.out.println("player " + player.slot() + " joined");
     }
 
     @Override public void disconnected(Player player, Disconnection why) {
-        Pilot pilot = pilots.remove(player);
-        world.despawn(pilot.id);
-        world.leave(pilot.view);
+        pilots.remove(player).player.leave();
         System.out.println("player " + player.slot() + " left: " + why.cause());
     }
 

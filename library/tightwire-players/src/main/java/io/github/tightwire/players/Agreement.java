@@ -39,6 +39,15 @@ final class Agreement {
         }
     }
 
+    /** The newest tick in which all are known to be right; any if there are none. */
+    int rightTick() {
+        int right = Integer.MAX_VALUE;
+        for (int i = 0; i < predictors.size(); i++) {
+            right = Math.min(right, predictors.get(i).rightTick());
+        }
+        return right;
+    }
+
     private boolean areAllPredicted(int tick) {
         for (int i = 0; i < predictors.size(); i++) {
             if (!predictors.get(i).isPredicted(tick)) {

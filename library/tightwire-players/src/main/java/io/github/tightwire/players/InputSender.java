@@ -41,9 +41,12 @@ public final class InputSender<I extends BitSerializable> {
     /** The newest tick of each of the last packets. */
     private final int[] packetTicks = new int[MAX_COPIES];
     private int packets;
+    private int firstTick;
     private int newestTick;
     private boolean any;
     private int serverTick = -1;
+    /** The newest tick of which this side knows that it is over on the server. */
+    private int passedTick = -1;
     private int lossPercent;
     private int copies = MIN_COPIES;
     private long missing;
@@ -105,8 +108,9 @@ public final class InputSender<I extends BitSerializable> {
         type.load(added.bytes, added.length, added.input);
         added.tick = tick;
         // The server has passed its tick without it.
-        added.isMissing = tick <= serverTick;
+        added.isMissing = tick <= passedTick;
         missing += added.isMissing ? 1 : 0;
+        firstTick = any ? firstTick : tick;
         newestTick = tick;
         any = true;
         return added.input;
@@ -186,16 +190,27 @@ public final class InputSender<I extends BitSerializable> {
         for (int i = Math.min(passed, InputFeedback.TICKS) - 1; i >= 0; i--) {
             int tick = feedback.tick() - i;
             Kept<I> told = kept[Math.floorMod(tick, KEPT)];
-            if (feedback.isMissing(tick) && told.tick == tick) {
+            if (feedback.isMissing(tick) && told.tick == tick && !told.isMissing) {
                 missing++;
                 told.isMissing = true;
             }
         }
         serverTick = feedback.tick();
+        passed(serverTick);
         late += feedback.late - late & InputFeedback.TOTAL_MASK;
         repeated += feedback.repeated - repeated & InputFeedback.TOTAL_MASK;
         lossPercent = feedback.lossPercent();
         copies = copies(lossPercent);
+    }
+
+    /** Takes a tick that is over on the server: an input of it that is added from now on comes too late. */
+    void passed(int tick) {
+        passedTick = Math.max(passedTick, tick);
+    }
+
+    /** Returns whether the newest input is known to be missing on the server. */
+    boolean isNewestMissing() {
+        return any && kept[newestTick % KEPT].isMissing;
     }
 
     private static int copies(int lossPercent) {
@@ -228,15 +243,33 @@ public final class InputSender<I extends BitSerializable> {
         return found == null ? blank : found;
     }
 
-    /** Returns whether the server has said of any of some ticks that its input was missing. */
-    boolean anyMissing(int from, int to) {
-        for (int tick = Math.max(from, to - KEPT + 1); tick <= to; tick++) {
-            Kept<I> told = kept[Math.floorMod(tick, KEPT)];
+    /**
+     * Returns whether the server is known to have had the inputs of some ticks, as far as it has told. Where ticks were left out it
+     * repeated the one before, which it must have had. Nothing is known of inputs that are no longer kept.
+     */
+    boolean hadAll(int from, int to) {
+        int first = Math.max(from, firstTick);
+        if (first <= newestTick - KEPT) {
+            return false;
+        }
+        for (int tick = first; tick <= to; tick++) {
+            Kept<I> told = kept[tick % KEPT];
             if (told.tick == tick && told.isMissing) {
-                return true;
+                return false;
             }
         }
-        return false;
+        return hadBefore(first);
+    }
+
+    /** Returns whether the server had the input of a tick, or, if that was left out, the one before; before the first, there is none. */
+    private boolean hadBefore(int tick) {
+        for (int before = tick; before >= firstTick; before--) {
+            Kept<I> told = kept[before % KEPT];
+            if (told.tick >= before) {
+                return told.tick == before && !told.isMissing;
+            }
+        }
+        return true;
     }
 
     /**

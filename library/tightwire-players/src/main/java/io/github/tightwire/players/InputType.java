@@ -2,6 +2,8 @@ package io.github.tightwire.players;
 
 import io.github.tightwire.BitSerializable;
 import io.github.tightwire.Codec;
+import io.github.tightwire.packet.WireTypes;
+import java.util.List;
 import java.util.Objects;
 import java.util.function.Supplier;
 
@@ -14,7 +16,7 @@ import java.util.function.Supplier;
  *
  * @param <I> the class of the inputs
  */
-public final class InputType<I extends BitSerializable> extends CodedType<I> {
+public final class InputType<I extends BitSerializable> extends CodedType<I> implements WireTypes {
     /** The most bytes of an input. */
     public static final int MAX_BYTES = 256;
 
@@ -33,5 +35,11 @@ public final class InputType<I extends BitSerializable> extends CodedType<I> {
      */
     public static <I extends BitSerializable> InputType<I> of(Class<I> inputClass, Supplier<? extends I> constructor) {
         return new InputType<>(Objects.requireNonNull(inputClass, "inputClass"), Objects.requireNonNull(constructor, "constructor"));
+    }
+
+    /** Returns the constructor of the inputs. */
+    @Override
+    public List<Supplier<?>> samples() {
+        return List.of(constructor);
     }
 }

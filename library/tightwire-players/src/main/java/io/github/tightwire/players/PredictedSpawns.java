@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Consumer;
+import java.util.function.IntSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -54,6 +55,8 @@ public final class PredictedSpawns<T extends BitSerializable, I extends BitSeria
     private final PredictedType<T, I> type;
     private final InputSender<I> inputs;
     private final int capacity;
+    /** The newest tick in which that is known to be right which spawns. */
+    private final IntSupplier rightTick;
     private final PredictionStatistics statistics;
     private final List<Spawn<T, I>> live = new ArrayList<>();
     private final List<Spawn<T, I>> free = new ArrayList<>();
@@ -74,14 +77,15 @@ public final class PredictedSpawns<T extends BitSerializable, I extends BitSeria
     }
 
     /** Without entities. */
-    PredictedSpawns(PredictedType<T, I> type, InputSender<I> inputs, int capacity) {
+    PredictedSpawns(PredictedType<T, I> type, InputSender<I> inputs, int capacity, String player, IntSupplier rightTick) {
         if (capacity < 1 || capacity > MAX_CAPACITY) {
             throw new IllegalArgumentException("a capacity of " + capacity + " spawns: 1 to " + MAX_CAPACITY);
         }
         this.type = Objects.requireNonNull(type, "type");
         this.inputs = inputs;
         this.capacity = capacity;
-        statistics = new PredictionStatistics(type.type.getSimpleName());
+        this.rightTick = rightTick;
+        statistics = new PredictionStatistics(player, type.type.getSimpleName());
     }
 
     /**
@@ -89,18 +93,19 @@ public final class PredictedSpawns<T extends BitSerializable, I extends BitSeria
      *
      * @param key of the entity
      * @param entity as it is then; copied, and rounded as the wire does
-     * @return false if as many as may be are predicted: then the player sees it as the server's comes
+     * @return false if as many as may be are predicted, or the server has passed the tick without its input, and what spawns is as of a
+     *     later tick: then the player sees it as the server's comes
      * @throws IllegalArgumentException if one of the key is predicted, or a value is outside its bounds
      */
     public boolean spawn(int key, T entity) {
         if (find(key) != null) {
             throw new IllegalArgumentException("a spawn of key " + key + " is predicted already");
         }
-        if (live.size() == capacity) {
+        if (live.size() == capacity || inputs.isNewestMissing()) {
             return false;
         }
         Spawn<T, I> spawn = free.isEmpty() ? new Spawn<>(new Predictor<>(type, inputs, statistics)) : free.get(free.size() - 1);
-        spawn.predictor.spawn(entity);
+        spawn.predictor.spawn(entity, Math.min(inputs.newestTick() - 1, rightTick.getAsInt()));
         spawn.key = key;
         spawn.tick = inputs.newestTick();
         spawn.id = NO_ID;

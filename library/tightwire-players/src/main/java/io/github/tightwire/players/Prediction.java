@@ -40,6 +40,7 @@ public final class Prediction<I extends BitSerializable> {
     private final List<Predictor<?, I>> predictors = new ArrayList<>();
     private final Agreement agreement = new Agreement(predictors);
     private final List<PredictedSpawns<?, I>> allSpawns = new ArrayList<>();
+    private final String player;
     private Consumer<? super String> desyncs = words -> { };
 
     /**
@@ -50,8 +51,21 @@ public final class Prediction<I extends BitSerializable> {
      * @throws IllegalArgumentException if there are fewer or more
      */
     public Prediction(InputType<I> type, double ticksPerSecond) {
+        this(type, ticksPerSecond, "the player");
+    }
+
+    /**
+     * Without inputs, and without entities, of one of several players of this program.
+     *
+     * @param type of the inputs
+     * @param ticksPerSecond of the server, from 1 to 1,000
+     * @param player as the log is to name it
+     * @throws IllegalArgumentException if there are fewer or more
+     */
+    public Prediction(InputType<I> type, double ticksPerSecond, String player) {
         clock = new InputClock(ticksPerSecond);
         inputs = new InputSender<>(type);
+        this.player = Objects.requireNonNull(player, "player");
     }
 
     /**
@@ -63,7 +77,7 @@ public final class Prediction<I extends BitSerializable> {
      * @return its prediction: of nothing, until there is one
      */
     public <T extends BitSerializable> Predictor<T, I> entity(PredictedType<T, I> type, Predicate<? super T> isOwn) {
-        Predictor<T, I> predictor = new Predictor<>(type, inputs, isOwn, agreement::settle);
+        Predictor<T, I> predictor = new Predictor<>(type, inputs, isOwn, agreement::settle, player);
         predictors.add(predictor);
         return predictor;
     }
@@ -78,7 +92,7 @@ public final class Prediction<I extends BitSerializable> {
      * @throws IllegalArgumentException if there are fewer or more
      */
     public <T extends BitSerializable> PredictedSpawns<T, I> spawns(PredictedType<T, I> type, int capacity) {
-        PredictedSpawns<T, I> spawns = new PredictedSpawns<>(type, inputs, capacity);
+        PredictedSpawns<T, I> spawns = new PredictedSpawns<>(type, inputs, capacity, player, agreement::rightTick);
         allSpawns.add(spawns);
         return spawns;
     }
@@ -158,6 +172,36 @@ public final class Prediction<I extends BitSerializable> {
         }
         if (feedback.hasChecksum()) {
             agreement.heard(feedback.tick(), feedback.checksum());
+        }
+    }
+
+    // ---- What is shown
+
+    /** Returns whether an entity that a copy shows is one of those that are shown as predicted. */
+    boolean isOwn(int id, BitSerializable shown) {
+        for (int i = 0; i < predictors.size(); i++) {
+            if (predictors.get(i).isOwn(shown)) {
+                return true;
+            }
+        }
+        for (int i = 0; i < allSpawns.size(); i++) {
+            if (allSpawns.get(i).has(id)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** Calls something with each predicted entity, for the eye. */
+    void forEachShown(Consumer<? super BitSerializable> action) {
+        double fraction = clock.fraction();
+        for (int i = 0; i < predictors.size(); i++) {
+            if (predictors.get(i).isRunning()) {
+                action.accept(predictors.get(i).show(fraction));
+            }
+        }
+        for (int i = 0; i < allSpawns.size(); i++) {
+            allSpawns.get(i).forEach(fraction, action);
         }
     }
 

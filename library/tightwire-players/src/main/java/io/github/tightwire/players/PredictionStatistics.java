@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p><b>Desyncs</b>: where the server had all inputs, and its state is another one, the two sides simulate differently, or something
  * happened that the client could not know, such as a collision. The first desync of each field is a line in the log of
- * {@code io.github.tightwire.players}, with both values, and those of up to seven fields behind it; at most 16 lines.
+ * {@code io.github.tightwire.players}, with the player, both values, and those of up to seven fields behind it; at most 16 lines.
  * {@link Prediction#onDesync} has all whose field is known.
  *
  * <p><b>Fields</b> are found by a trace of both states, which takes some 200 us, as long as many corrections. So they are looked at in the
@@ -26,6 +26,7 @@ public final class PredictionStatistics {
     private static final int OPEN = 32;
     private static final int EXPLAINED_TICKS = 16;
 
+    private final String player;
     private final String typeName;
     private final Set<String> loggedFields = new HashSet<>();
 
@@ -45,8 +46,9 @@ public final class PredictionStatistics {
     private record Correction(int rightTick, int tick, String field, String values) {
     }
 
-    /** Of entities of a type. */
-    PredictionStatistics(String typeName) {
+    /** Of a player's entities of a type. */
+    PredictionStatistics(String player, String typeName) {
+        this.player = player;
         this.typeName = typeName;
     }
 
@@ -80,12 +82,12 @@ public final class PredictionStatistics {
             Correction correction = open[i];
             if (correction != null && correction.tick <= toldTick) {
                 open[i] = null;
-                if (inputs.anyMissing(correction.rightTick + 1, correction.tick)) {
-                    ofMissingInputs++;
-                } else {
+                if (inputs.hadAll(correction.rightTick + 1, correction.tick)) {
                     desyncs++;
                     log(correction);
                     tell(correction, listener);
+                } else {
+                    ofMissingInputs++;
                 }
             }
         }
@@ -93,10 +95,10 @@ public final class PredictionStatistics {
 
     private void log(Correction desync) {
         if (!desync.field.isEmpty() && loggedFields.size() < MAX_LOGGED_FIELDS && loggedFields.add(desync.field)) {
-            LOG.log(Level.INFO, "{0} was predicted wrongly in tick {1}, right until {2}, though the server had all inputs: {3} {4}. "
+            LOG.log(Level.INFO, "{0}: {1} was predicted wrongly in tick {2}, right until {3}, though the server had all inputs: {4} {5}. "
                     + "The two sides simulate differently, or the client could not know what happened. "
                     + "Further ones of this field are counted.",
-                    typeName, Integer.toString(desync.tick), Integer.toString(desync.rightTick), desync.field, desync.values);
+                    player, typeName, Integer.toString(desync.tick), Integer.toString(desync.rightTick), desync.field, desync.values);
         }
     }
 

@@ -64,8 +64,8 @@ public final class Predictor<T extends BitSerializable, I extends BitSerializabl
     private int rightTick;
 
     /** A prediction of nothing: it begins with the first state of the server's. */
-    Predictor(PredictedType<T, I> type, InputSender<I> inputs, Predicate<? super T> isOwn, Runnable afterTold) {
-        this(type, inputs, isOwn, afterTold, new PredictionStatistics(type.type.getSimpleName()));
+    Predictor(PredictedType<T, I> type, InputSender<I> inputs, Predicate<? super T> isOwn, Runnable afterTold, String player) {
+        this(type, inputs, isOwn, afterTold, new PredictionStatistics(player, type.type.getSimpleName()));
     }
 
     /** One of several that are counted together, whose ids are known by other means. */
@@ -88,15 +88,19 @@ public final class Predictor<T extends BitSerializable, I extends BitSerializabl
 
     // ---- Ticks
 
-    /** Begins with an entity as it is at the end of the newest input's tick, before the server tells of it. */
-    void spawn(T state) {
+    /**
+     * Begins with an entity as it is at the end of the newest input's tick, before the server tells of it.
+     *
+     * @param knownTick up to which that is known to be right of which it was made: later inputs may make it wrong
+     */
+    void spawn(T state, int knownTick) {
         int length = type.codec.write(state, scratch);
         type.load(scratch, length, entity);
         Arrays.fill(ticks, -1);
         running = true;
         toldTick = 0;
         toldLength = 0;
-        rightTick = 0;
+        rightTick = knownTick;
         tick = inputs.newestTick();
         keep(tick, length);
         smoothing.begin(entity);
@@ -177,6 +181,7 @@ public final class Predictor<T extends BitSerializable, I extends BitSerializabl
         if (running && ofTick <= toldTick) {
             return;
         }
+        inputs.passed(ofTick);
         toldTick = ofTick;
         toldLength = type.codec.write(state, told);
         compare(ofTick);
@@ -266,6 +271,11 @@ public final class Predictor<T extends BitSerializable, I extends BitSerializabl
     }
 
     // ---- What is shown
+
+    /** Returns whether an entity that a copy shows is this one, or one before it. */
+    boolean isOwn(BitSerializable shown) {
+        return shown.getClass() == type.type && isOwn.test(type.type.cast(shown));
+    }
 
     /**
      * Returns the entity's id in the copy, which shows it, too, but late.

@@ -1,6 +1,7 @@
 package io.github.tightwire.players;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotSame;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
@@ -155,6 +156,30 @@ class InputSenderTest {
         Keys next = sender.add(6, Keys.of(true, false, 0));
         assertSame(next, sender.used(6));
         assertEquals(1, sender.missing());
+    }
+
+    /** The server had the inputs of ticks 3, 10 and 12; that of tick 11 came too late, and 4 to 9 were left out. */
+    @Test
+    void whatTheServerHadIsKnownOfInputsThatAreKept() {
+        for (int tick : new int[] {3, 10, 11, 12}) {
+            sender.add(tick, Keys.of(true, false, 0));
+        }
+        InputFeedback feedback = new InputFeedback();
+        feedback.set(12, 0b10, 0, 0, 0);
+        sender.heard(feedback);
+        assertTrue(sender.hadAll(1, 10));
+        assertTrue(sender.hadAll(12, 12));
+        assertFalse(sender.hadAll(10, 11));
+        sender.add(20, Keys.of(true, false, 0));
+        assertTrue(sender.hadAll(15, 20), "the server repeated that of tick 12");
+        feedback.set(20, 0b1, 0, 0, 0);
+        sender.heard(feedback);
+        assertFalse(sender.hadAll(25, 26), "it repeated another one than that of tick 20");
+        for (int tick = 21; tick <= 148; tick++) {
+            sender.add(tick, Keys.of(true, false, 0));
+        }
+        assertTrue(sender.hadAll(21, 30));
+        assertFalse(sender.hadAll(20, 30), "that of tick 20 is no longer kept");
     }
 
     @Test

@@ -19,6 +19,8 @@ final class Match extends Session<Keys> {
     int ends;
     int ended;
     boolean resting;
+    /** The client stands still now and then: the server may have passed what it presses. */
+    boolean stops;
     /** The right key is held from the first tick on. */
     boolean eager;
     int corrections;
@@ -79,7 +81,7 @@ final class Match extends Session<Keys> {
         float before = predictor.entity().speed;
         prediction.add(tick, pressed);
         Keys used = prediction.inputs().used(tick);
-        boolean isUsed = used != null && used.right == pressed.right && used.left == pressed.left;
+        boolean isUsed = !stops && used != null && used.right == pressed.right && used.left == pressed.left;
         // The ship reacts in the tick of its input, unless the server has passed that.
         require(!predictor.isRunning() || !isUsed || !pressed.right || pressed.left || before > 3 || predictor.entity().speed > before);
     }

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.sun.management.ThreadMXBean;
 import io.github.tightwire.BitSerializable;
+import io.github.tightwire.fixtures.Effort;
 import io.github.tightwire.world.EntityType;
 import io.github.tightwire.world.Interest;
 import io.github.tightwire.world.World;
@@ -243,6 +244,24 @@ class PredictedSpawnsTest {
             assertEquals(0, shooting.spawns.size());
         }
         assertTrue(refused > 0);
+    }
+
+    /** A bullet of a ship that is wrong since an input was missing is wrong, too, however long ago that was. */
+    @Test
+    void afterTicksThatWereLeftOutNoSpawnIsADesync() {
+        int corrections = 0;
+        for (int seed = 0; seed < Effort.of(20, 200); seed++) {
+            Shooting shooting = new Shooting(seed, seed % 3 * 0.15, 30 * (seed % 4), seed % 2 * 20);
+            for (int i = 0; i < 8; i++) {
+                shooting.run(1 + shooting.random.nextInt(3));
+                shooting.stopClient(1.5 * shooting.random.nextDouble());
+            }
+            shooting.run(3);
+            PredictionStatistics statistics = shooting.spawns.statistics();
+            assertEquals(0, statistics.desyncs(), "seed " + seed + ": " + statistics);
+            corrections += (int) statistics.corrections();
+        }
+        assertTrue(corrections > 0, corrections + " corrections");
     }
 
     @Test

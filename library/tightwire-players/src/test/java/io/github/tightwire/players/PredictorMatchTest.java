@@ -3,6 +3,7 @@ package io.github.tightwire.players;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.tightwire.fixtures.Effort;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import java.util.stream.IntStream;
@@ -125,6 +126,28 @@ class PredictorMatchTest {
             corrections += (int) statistics.corrections();
         }
         assertTrue(corrections > 0);
+    }
+
+    /**
+     * A client that stands still leaves ticks out, in which the server repeats the input that it had last: not always the last one, which
+     * may have come too late, and may be forgotten here.
+     */
+    @Test
+    void ticksThatWereLeftOutAreNoDesyncs() {
+        int corrections = 0;
+        for (int seed = 0; seed < Effort.of(20, 200); seed++) {
+            Match match = new Match(seed, seed % 3 * 0.1, 30 * (seed % 4), seed % 2 * 20, SMOOTHED);
+            match.stops = true;
+            for (int i = 0; i < 8; i++) {
+                match.run(1 + match.random.nextInt(3));
+                match.stopClient(2 * match.random.nextDouble());
+            }
+            match.run(3);
+            PredictionStatistics statistics = match.predictor.statistics();
+            assertEquals(0, statistics.desyncs(), "seed " + seed + ": " + statistics);
+            corrections += (int) statistics.corrections();
+        }
+        assertTrue(corrections > 20, corrections + " corrections");
     }
 
     /** A client of another version, whose ships are slower. */

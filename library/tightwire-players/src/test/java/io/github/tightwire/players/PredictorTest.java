@@ -145,8 +145,9 @@ class PredictorTest {
             assertEquals(List.of(), lines);
             feedback.set(3, 0, 0, 0, 0);
             prediction.heard(feedback);
-            assertEquals(List.of("Ship was predicted wrongly in tick 2, right until 1, though the server had all inputs: x 0.39453125 "
-                    + "here, 9.0 on the server. The two sides simulate differently, or the client could not know what happened. "
+            assertEquals(List.of("the player: Ship was predicted wrongly in tick 2, right until 1, though the server had all inputs: "
+                    + "x 0.39453125 here, 9.0 on the server. "
+                    + "The two sides simulate differently, or the client could not know what happened. "
                     + "Further ones of this field are counted."), lines);
             assertEquals(2, predictor.statistics().desyncs());
             assertEquals(List.of("desync: Ship in tick 2, right until 1: x 0.39453125 here, 9.0 on the server"), heard);

@@ -87,8 +87,8 @@ final class Shooting extends Session<Keys> implements WorldListener {
         prediction.add(tick, pressed);
         if (fires(pressed, tick)) {
             int before = spawns.size();
-            require(spawns.spawn(tick, Bullet.of(predictor.entity(), tick)) && spawns.size() == before + 1);
-            predicted.set(tick);
+            predicted.set(tick, spawns.spawn(tick, Bullet.of(predictor.entity(), tick)));
+            require(spawns.size() == before + (predicted.get(tick) ? 1 : 0));
         }
     }
 
