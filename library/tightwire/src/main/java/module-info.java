@@ -21,6 +21,7 @@ module io.github.tightwire {
     exports io.github.tightwire.internal.kernel to io.github.tightwire.compiler, io.github.tightwire.world;
     exports io.github.tightwire.internal.origin to io.github.tightwire.compiler, io.github.tightwire.capture;
     exports io.github.tightwire.internal.template to io.github.tightwire.compiler, io.github.tightwire.testkit;
+    exports io.github.tightwire.internal.trace to io.github.tightwire.testkit;
     exports io.github.tightwire.internal.tree to io.github.tightwire.compiler, io.github.tightwire.testkit;
 
     // The writer of dissectors looks into a Family.

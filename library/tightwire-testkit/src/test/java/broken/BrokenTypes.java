@@ -676,4 +676,63 @@ public final class BrokenTypes {
             s.serializeList(scores, 16, 0, (score, t) -> t.serializeInt(score, 0, 99)); // named
         }
     }
+
+    static final class LeavesOutTheFirstElement_heights implements BitSerializable {
+        final int[] heights = new int[6];
+
+        @Override
+        public void serialize(BitStream s) {
+            for (int i = 1; i < heights.length; i++) {
+                heights[i] = s.serializeInt(heights[i], 0, 99); // named
+            }
+        }
+    }
+
+    static final class ReadsIntoAStatic_wind implements BitSerializable {
+        static int wind;
+        int x;
+
+        @Override
+        public void serialize(BitStream s) {
+            x = s.serializeInt(x, 0, 99);
+            wind = s.serializeInt(wind, 0, 99); // named
+        }
+    }
+
+    static final class ReadsIntoAStaticArray_MARKS implements BitSerializable {
+        static final int[] MARKS = new int[3];
+        int marks;
+
+        @Override
+        public void serialize(BitStream s) {
+            marks = s.serializeInt(marks, 0, 99);
+            for (int i = 0; i < MARKS.length; i++) {
+                MARKS[i] = s.serializeInt(MARKS[i], 0, 99); // named
+            }
+        }
+    }
+
+    static final class ComparesTextAsAnObject_name implements BitSerializable {
+        private static final String NOBODY = "nobody";
+        String name = NOBODY;
+
+        @Override
+        @SuppressWarnings({"ReferenceEquality", "StringEquality"}) // The mistake.
+        public void serialize(BitStream s) {
+            if (s.serializeBool(name != NOBODY)) { // named
+                name = s.serializeString(name, 20);
+            } else {
+                name = NOBODY;
+            }
+        }
+    }
+
+    static final class CutsALong_time implements BitSerializable {
+        long time;
+
+        @Override
+        public void serialize(BitStream s) {
+            time = s.serializeInt((int) time, 0, 1_000_000); // named
+        }
+    }
 }

@@ -303,4 +303,39 @@ public final class SoundTypes {
             }
         }
     }
+
+    /** A counter and the last name of all objects, which are not sent; an unsigned number, and one of which the low bits are sent. */
+    static final class Statics implements BitSerializable {
+        static int reads;
+        static String last = "";
+        String name = "";
+        long id;
+        long tick;
+
+        @Override
+        public void serialize(BitStream s) {
+            reads++;
+            name = s.serializeString(name, 20);
+            last = name;
+            id = s.serializeUint32((int) id) & 0xFFFF_FFFFL;
+            tick = s.serializeInt((int) (tick & 0xFF), 0, 255);
+        }
+    }
+
+    /** Text that is the same object mostly, and is compared as text where it isn't. */
+    static final class Interned implements BitSerializable {
+        private static final String NOBODY = "nobody";
+        String name = NOBODY;
+
+        @Override
+        @SuppressWarnings({"ReferenceEquality", "StringEquality"}) // It is only quicker.
+        public void serialize(BitStream s) {
+            if (s.serializeBool(name != NOBODY && !name.equals(NOBODY))) {
+                name = s.serializeString(name, 20);
+                s.require(!name.equals(NOBODY), "nobody is a flag");
+            } else {
+                name = NOBODY;
+            }
+        }
+    }
 }

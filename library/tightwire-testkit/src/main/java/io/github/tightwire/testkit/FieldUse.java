@@ -1,8 +1,6 @@
 package io.github.tightwire.testkit;
 
 import io.github.tightwire.testkit.ObjectState.FieldKey;
-import io.github.tightwire.trace.Trace;
-import io.github.tightwire.trace.Trace.Operation;
 import java.util.Collection;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
@@ -12,14 +10,12 @@ import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
-/** The fields that reads were seen to change, and those that were named by an operation: the others are not on the wire. */
+/** The fields that reads were seen to change. */
 final class FieldUse {
     /** Fewer objects of a class show nothing. */
     private static final int LEAST_OBJECTS = 8;
 
     private final Map<FieldKey, Values> fields = new LinkedHashMap<>();
-    private final Set<String> paths = new HashSet<>();
-    private final Set<String> named = new HashSet<>();
 
     /** The values that a field was seen with. */
     private static final class Values {
@@ -51,35 +47,10 @@ final class FieldUse {
         }
     }
 
-    /** Adds the names of the operations of a read. */
-    void add(Trace trace) {
-        name(trace.operations());
-    }
-
-    private void name(List<Operation> operations) {
-        for (Operation operation : operations) {
-            name(operation.path());
-            name(operation.parts());
-        }
-    }
-
-    /** Adds the name of an operation that a read may come to. */
-    void name(@Nullable String path) {
-        String name = path == null || !paths.add(path) ? null : TracePaths.field(path);
-        if (name != null) {
-            named.add(name);
-        }
-    }
-
     /** Returns whether a read was seen to change a field. */
     boolean varies(FieldKey field) {
         Values values = fields.get(field);
         return values != null && values.varies;
-    }
-
-    /** Returns whether an operation has the name of a field. */
-    boolean isNamed(FieldKey field) {
-        return named.contains(field.name());
     }
 
     /** Returns the fields that no read has changed, of classes of which some other field was changed; and of the type itself. */

@@ -15,7 +15,6 @@ import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.IdentityHashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -37,7 +36,6 @@ final class GameStates<T extends BitSerializable> {
     private static final int MOST_VALUES = 50_000;
     /** Parts of the way from one value of a field to another one. */
     private static final double[] BETWEEN = {0.001, 0.37, 0.999};
-    private static final String ORDINAL = ".ordinal";
 
     private final Samples<T> samples;
     private final Subject<T> subject;
@@ -45,20 +43,12 @@ final class GameStates<T extends BitSerializable> {
     private final Map<FieldKey, Integer> tries = new HashMap<>();
     private final Map<FieldKey, Integer> traces = new HashMap<>();
     private final Set<FieldKey> reported = new HashSet<>();
-    private final Map<Constant, Refusal> refusals = new LinkedHashMap<>();
-    private final Set<Constant> written = new HashSet<>();
-
-    /** A constant of an enum, in a field. */
-    private record Constant(FieldKey field, Object constant) {
-    }
-
-    /** The bounds that a constant is outside of. */
-    private record Refusal(String bounds, String place) {
-    }
+    private final EnumConstants<T> constants;
 
     GameStates(Samples<T> samples) {
         this.samples = samples;
         this.subject = samples.subject;
+        this.constants = new EnumConstants<>(samples);
     }
 
     void check() {
@@ -70,7 +60,7 @@ final class GameStates<T extends BitSerializable> {
                 }
             }
         }
-        reportConstants();
+        constants.report();
     }
 
     /** The fields of an object, and of all that it refers to; those that are transient, too. */
@@ -180,12 +170,10 @@ final class GameStates<T extends BitSerializable> {
         try {
             packet = subject.write(object);
         } catch (RuntimeException e) {
-            refused(object, slot);
+            constants.refused(object, slot);
             return true;
         }
-        if (slot.value() instanceof Enum<?> constant) {
-            written.add(new Constant(slot.key(), constant));
-        }
+        constants.written(slot);
         try {
             T back = subject.fresh();
             Verdict verdict = subject.read(back, packet);
@@ -199,7 +187,7 @@ final class GameStates<T extends BitSerializable> {
 
     private boolean isReadAlike(T object, Slot slot, byte[] packet) {
         return traces.merge(slot.key(), 1, Integer::sum) > MOST_TRACES
-                || TracePaths.firstOtherOperation(subject.traceOfWrite(object), subject.traceOfRead(subject.fresh(), packet)) < 0;
+                || TracePaths.firstOtherOperation(subject.operationsOfWrite(object), subject.operationsOfRead(subject.fresh(), packet)) < 0;
     }
 
     private void report(T object, Slot slot, @Nullable Object old) {
@@ -219,31 +207,5 @@ final class GameStates<T extends BitSerializable> {
         int bit = out == null ? write.bits() : Math.min(out.bit(), write.bits());
         samples.report.add(isRounded ? Mistake.ASYMMETRY : Mistake.HELD_VALUE, slot.key().type(), slot.field().getName(),
                 SourceLines.ofBit(subject, object, bit, slot.key().type()), message);
-    }
-
-    // ---- Constants that no write takes
-
-    /** Takes note of a constant that is outside of the bounds for ordinals. */
-    private void refused(T object, Slot slot) {
-        if (!(slot.value() instanceof Enum<?> constant)) {
-            return;
-        }
-        Operation at = subject.traceOfWrite(object).stoppedAt();
-        if (at != null && at.operands().size() == 2 && (at.path().equals(slot.field().getName() + ORDINAL)
-                || at.path().endsWith("." + slot.field().getName() + ORDINAL))) {
-            refusals.putIfAbsent(new Constant(slot.key(), constant),
-                    new Refusal(at.operands().toString(), SourceLines.ofBit(subject, object, at.bit())));
-        }
-    }
-
-    private void reportConstants() {
-        refusals.forEach((constant, refusal) -> {
-            FieldKey field = constant.field();
-            if (!written.contains(constant)) {
-                samples.report.add(Mistake.UNWRITABLE_VALUE, field.type(), field.name(), refusal.place(), constant.constant()
-                        + " can't be written: its ordinal is outside " + refusal.bounds() + ". Call s.serializeEnum(...), which takes all"
-                        + " constants");
-            }
-        });
     }
 }

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class HostileBytes<T extends BitSerializable> {
     /** The cost of all reads, in bits that are read and values that are compared. */
-    private static final long MOST_WORK = 1_000_000;
+    private static final long MOST_WORK = 600_000;
     private static final int WORK_PER_READ = 200;
     private static final int WORK_PER_VALUE = 16;
     private static final int RANDOM_BYTES = 24;

@@ -29,16 +29,17 @@ final class RoundTrip<T extends BitSerializable> {
 
     private final Samples<T> samples;
     private final Subject<T> subject;
-    private final ValueFlow flow = new ValueFlow();
     /** Values that came back as others, to be named once all packets have shown where values go. */
     private final List<Changed> changed = new ArrayList<>();
 
     /**
      * A value that changed.
      *
+     * @param packet that it was read from
+     * @param written what a write of it gave
      * @param isByWrite whether each write changes it once more
      */
-    private record Changed(Difference difference, byte[] packet, boolean isByWrite) {
+    private record Changed(Difference difference, byte[] packet, byte[] written, boolean isByWrite) {
     }
 
     RoundTrip(Samples<T> samples) {
@@ -107,11 +108,7 @@ final class RoundTrip<T extends BitSerializable> {
                 return false;
             }
             // A result that is assigned elsewhere is so in a write, too.
-            changed.add(new Changed(difference, accepted, !isWrittenAs(object, written)));
-            T back = subject.fresh();
-            if (subject.read(back, written).isAccepted()) {
-                flow.add(subject.traceOfWrite(read(accepted)), before, samples.state(back));
-            }
+            changed.add(new Changed(difference, accepted, written, !isWrittenAs(object, written)));
             return false;
         }
         byte[] again = subject.write(object);
@@ -153,7 +150,8 @@ final class RoundTrip<T extends BitSerializable> {
         }
     }
 
-    private static int firstBit(byte[] one, byte[] other) {
+    /** Returns the first bit in which two packets differ. */
+    static int firstBit(byte[] one, byte[] other) {
         int index = Arrays.mismatch(one, other);
         if (index >= one.length || index >= other.length) {
             return Math.min(one.length, other.length) * Byte.SIZE;
@@ -201,32 +199,24 @@ final class RoundTrip<T extends BitSerializable> {
         if (difference != null && isCheckedAsWritten(accepted)) {
             return;
         }
-        boolean isTraced = difference != null || !samples.areComplete();
-        Trace write = isTraced ? subject.traceOfWrite(object) : null;
-        if (write != null) {
-            flow.add(write, state, returned);
-        }
         if (difference != null) {
             if (!isRounding(difference, back, written)) {
-                changed.add(new Changed(difference, accepted, false));
+                changed.add(new Changed(difference, accepted, written, false));
             }
             return;
         }
         samples.use.add(returned);
-        if (write != null) {
-            keep(object, back, write, written);
+        if (!samples.areComplete()) {
+            keep(object, back, written);
         }
     }
 
-    private void keep(T object, T back, Trace write, byte[] written) {
-        Trace read = subject.traceOfRead(subject.fresh(), written);
-        int index = TracePaths.firstOtherOperation(write, read);
+    private void keep(T object, T back, byte[] written) {
+        int index = TracePaths.firstOtherOperation(subject.operationsOfWrite(object), subject.operationsOfRead(subject.fresh(), written));
         if (index >= 0) {
-            asymmetry(object, write, read, index);
+            asymmetry(object, subject.traceOfWrite(object), subject.traceOfRead(subject.fresh(), written), index);
         }
         samples.packets.add(written);
-        samples.use.add(read);
-        samples.lastElements.add(back, read);
         shared(back);
     }
 
@@ -300,6 +290,7 @@ final class RoundTrip<T extends BitSerializable> {
 
     /** Names the values that came back as others. */
     void end() {
+        ValueFlow flow = flow();
         for (Changed each : changed) {
             Difference difference = each.difference();
             T object = read(each.packet());
@@ -316,6 +307,24 @@ final class RoundTrip<T extends BitSerializable> {
                             + " outside" + (isFloat(difference) ? ", or " + ROUND : "")
                     : "out and back it goes from " + values + ". " + (isFloat(difference) ? "Pass it as it is, or " + ROUND
                     : "Pass the field itself to the operation, and assign the result to it"));
+        }
+    }
+
+    /** Follows values through the packets that are kept, and those whose values changed; none if no value has changed. */
+    private ValueFlow flow() {
+        ValueFlow flow = new ValueFlow();
+        if (!changed.isEmpty()) {
+            samples.packets.forEach(packet -> add(packet, packet, flow));
+            changed.forEach(each -> add(each.packet(), each.written(), flow));
+        }
+        return flow;
+    }
+
+    private void add(byte[] packet, byte[] written, ValueFlow flow) {
+        T back = subject.fresh();
+        if (subject.read(back, written).isAccepted()) {
+            ObjectState before = samples.state(read(packet));
+            flow.add(subject.traceOfWrite(read(packet)), before, samples.state(back));
         }
     }
 

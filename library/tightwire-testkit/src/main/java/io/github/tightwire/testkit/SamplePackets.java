@@ -104,17 +104,18 @@ final class SamplePackets<T extends BitSerializable> {
         } else if (number > 1) {
             for (int bit = 0; bit < packet.length * Byte.SIZE;) {
                 int kind = random.nextInt(8);
-                int end = bit + 1 + random.nextInt(2 * STRETCH_BITS);
-                for (; bit < end && bit < packet.length * Byte.SIZE; bit++) {
-                    set(packet, bit, kind == 1 || kind > 2 && random.nextBoolean());
+                int bits = 1 + random.nextInt(2 * STRETCH_BITS);
+                if (kind != 0 && kind != 2) {
+                    put(packet, bit, bits, kind == 1 ? -1 : random.nextInt());
                 }
+                bit += bits;
             }
         }
     }
 
     /** Puts the largest value where a larger one was refused; false if its bounds are not known. */
     private boolean setToMost(byte[] packet, Verdict verdict) {
-        Operation refused = subject.traceOfRead(subject.fresh(), packet).stoppedAt();
+        Operation refused = subject.operationsOfRead(subject.fresh(), packet).stoppedAt();
         if (refused == null || refused.bit() != verdict.bit() || refused.operands().size() != 2
                 || !(refused.operands().get(0) instanceof Number least) || !(refused.operands().get(1) instanceof Number most)) {
             return false;
@@ -154,6 +155,15 @@ final class SamplePackets<T extends BitSerializable> {
         int kind = random.nextInt(4);
         for (int i = Math.max(0, from); i < from + count; i++) {
             set(packet, i, kind == 1 || kind > 1 && random.nextBoolean());
+        }
+    }
+
+    /** Adds a number to the zeros of a packet, the lowest bit first: the low bits of it, 24 at most. */
+    private static void put(byte[] packet, int bit, int bits, int number) {
+        int shifted = (number & (1 << bits) - 1) << (bit & 7);
+        for (int i = bit >>> 3; shifted != 0 && i < packet.length; i++) {
+            packet[i] |= (byte) shifted;
+            shifted >>>= Byte.SIZE;
         }
     }
 

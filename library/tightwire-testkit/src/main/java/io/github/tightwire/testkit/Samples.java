@@ -25,7 +25,6 @@ final class Samples<T extends BitSerializable> {
     /** The number of values in a new object. */
     final int values;
     final FieldUse use = new FieldUse();
-    final LastElements lastElements = new LastElements();
     /** Each is one object, and the padding of its last byte is zero; where a check is on the wire it is right. */
     final List<byte[]> packets = new ArrayList<>();
 

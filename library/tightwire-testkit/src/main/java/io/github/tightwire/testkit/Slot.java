@@ -39,7 +39,7 @@ record Slot(Object owner, Field field) {
     }
 
     FieldKey key() {
-        return new FieldKey(field.getDeclaringClass(), field.getName());
+        return Fields.key(field);
     }
 
     @Nullable Object value() {

@@ -107,7 +107,7 @@ final class StateReader {
         open.put(value, value);
         Map<FieldKey, @Nullable Object> fields = new LinkedHashMap<>();
         for (Field field : Fields.of(value.getClass())) {
-            FieldKey key = new FieldKey(field.getDeclaringClass(), field.getName());
+            FieldKey key = Fields.key(field);
             if (!ignored.test(key)) {
                 fields.put(key, state(Fields.get(field, value)));
             }

@@ -6,6 +6,7 @@ import io.github.tightwire.MeasureStream;
 import io.github.tightwire.ReadStream;
 import io.github.tightwire.Verdict;
 import io.github.tightwire.WriteStream;
+import io.github.tightwire.internal.trace.TraceBuilder;
 import io.github.tightwire.trace.Trace;
 import io.github.tightwire.trace.Tracer;
 import java.util.Arrays;
@@ -113,5 +114,16 @@ final class Subject<T extends BitSerializable> {
 
     Trace traceOfRead(T into, byte[] packet) {
         return Tracer.read(codec, into, reader(packet, packet.length, true));
+    }
+
+    /** The operations of a write, whose paths have no names: that takes a fraction of the time. */
+    Trace operationsOfWrite(T object) {
+        return TraceBuilder.withoutNames(codec.type().getName(), false).write(object, writer(MAX_BYTES)).trace();
+    }
+
+    /** The operations of a read, whose paths have no names. */
+    Trace operationsOfRead(T into, byte[] packet) {
+        ReadStream stream = reader(packet, packet.length, true);
+        return TraceBuilder.withoutNames(codec.type().getName(), true).read(into, stream).readEnd(stream).trace();
     }
 }

@@ -5,16 +5,20 @@ import io.github.tightwire.trace.Trace.Operation;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.BiPredicate;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /** Paths of traces: which operation is of a field, and where two traces differ. */
 final class TracePaths {
+    private static final Pattern INDEX = Pattern.compile("\\[\\d*\\]");
+    private static final Pattern END = Pattern.compile("\\.(length|size|ordinal)$|#\\d+$");
+
     private TracePaths() {
     }
 
     /** Returns a path without its indices. */
     static String unindexed(String path) {
-        return path.replaceAll("\\[\\d*\\]", "").replaceAll("\\.(length|size|ordinal)$|#\\d+$", "");
+        return END.matcher(INDEX.matcher(path).replaceAll("")).replaceAll("");
     }
 
     /** Returns the last name of a path, the field; null if it has none. */

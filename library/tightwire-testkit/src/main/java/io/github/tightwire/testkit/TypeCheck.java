@@ -16,6 +16,8 @@ import org.jspecify.annotations.Nullable;
  */
 final class TypeCheck<T extends BitSerializable> {
     private static final int MOST_PACKETS = 150;
+    /** So many do where most come back as they were. */
+    private static final int ENOUGH_PACKETS = 100;
     /** A type whose reads throw shows nothing more by another one. */
     private static final int MOST_EXCEPTIONS = 8;
     private static final int MOST_TRIES = 400;
@@ -53,11 +55,14 @@ final class TypeCheck<T extends BitSerializable> {
             return;
         }
         new UnsentFields<>(samples).check();
-        samples.lastElements.check(samples.subject, samples.read(samples.packets.get(0)), samples.report);
+        new LeftOutElements<>(samples).check();
         new HeldValues<>(samples).check();
         new GameStates<>(samples).check();
         new Subclasses<>(samples).check();
         new HostileBytes<>(samples).check();
+        new SharedState<>(samples).check();
+        new TextIdentity<>(samples).check();
+        new CutNumbers<>(samples).check();
         // What writes a delta has no context.
         if (samples.report.isEmpty() && !samples.subject.hasContext()) {
             new Deltas<>(samples).check();
@@ -99,7 +104,7 @@ final class TypeCheck<T extends BitSerializable> {
     }
 
     private boolean isEnough(int made) {
-        return made >= MOST_PACKETS || samples.areComplete() && made >= MOST_VALUES / samples.values;
+        return made >= MOST_PACKETS || samples.areComplete() && made >= Math.min(ENOUGH_PACKETS, MOST_VALUES / samples.values);
     }
 
     private void checkBudget(BitBudget budget) {

@@ -26,6 +26,7 @@ final class UnsentFields<T extends BitSerializable> {
 
     private final Samples<T> samples;
     private final Subject<T> subject;
+    private @Nullable OperationNames names;
 
     UnsentFields(Samples<T> samples) {
         this.samples = samples;
@@ -33,7 +34,6 @@ final class UnsentFields<T extends BitSerializable> {
     }
 
     void check() {
-        SourceNames.addTo(samples.use, samples.type());
         for (FieldKey field : samples.use.unchanged(samples.type())) {
             check(field);
         }
@@ -53,7 +53,7 @@ final class UnsentFields<T extends BitSerializable> {
                 }
             }
         }
-        if (first == null || samples.use.isNamed(key) || !isData(first.field())) {
+        if (first == null || isNamed(key) || !isData(first.field())) {
             return;
         }
         boolean isMutable = first.owner() instanceof BitSerializable && !first.field().getDeclaringClass().isRecord();
@@ -65,6 +65,13 @@ final class UnsentFields<T extends BitSerializable> {
                 SourceLines.ofType(samples.subject, samples.packets.stream().map(samples::read).toList(), key.type()),
                 "no read changes it: serialize forgets it. Write " + Suggestions.operation(first.field())
                         + ", or make it transient if it is not sent");
+    }
+
+    /** Returns whether an operation has the name of a field. Most types have no field that asks: then nobody looks for names. */
+    private boolean isNamed(FieldKey key) {
+        OperationNames known = names == null ? new OperationNames(samples) : names;
+        names = known;
+        return known.contains(key.name());
     }
 
     /** Sets a field to other values; reports it if one of them is written, though no read changes it. */

@@ -47,7 +47,7 @@ import org.jspecify.annotations.Nullable;
  * constants of enums, and {@code transient} numbers and flags, one field at a time.
  *
  * <p>Not seen: bounds that are narrower than the game's values, since the bounds are all that says what these are; two fields that only
- * together are wrong; elements of an array that are left out, but for the last one; static fields.
+ * together are wrong; elements of an array that are left out, but for the first and the last one.
  *
  * <p>Not thread-safe.
  */

@@ -39,6 +39,7 @@ public final class TraceBuilder implements Recorder<BitStream> {
 
     private final String subject;
     private final boolean reading;
+    private final boolean hasNames;
     private final Deque<Open> open = new ArrayDeque<>();
     /** The number of operations under way within a scalar. */
     private int withinScalar;
@@ -60,9 +61,25 @@ public final class TraceBuilder implements Recorder<BitStream> {
      * @param reading whether it is read
      */
     public TraceBuilder(String subject, boolean reading) {
+        this(subject, reading, true);
+    }
+
+    private TraceBuilder(String subject, boolean reading, boolean hasNames) {
         this.subject = subject;
         this.reading = reading;
+        this.hasNames = hasNames;
         open.push(new Open("", WHOLE, new Object[0], 0, false, null));
+    }
+
+    /**
+     * Starts a trace of operations alone: their paths have no names, which take most of the time.
+     *
+     * @param subject what is read or written, for a person
+     * @param reading whether it is read
+     * @return the trace in the making
+     */
+    public static TraceBuilder withoutNames(String subject, boolean reading) {
+        return new TraceBuilder(subject, reading, false);
     }
 
     /** Made when the first object is traced: until then no stream has a subclass. */
@@ -294,7 +311,7 @@ public final class TraceBuilder implements Recorder<BitStream> {
             open.push(new Open(around.path, WHOLE, arguments, stream.bitPosition(), false, delta));
             return;
         }
-        List<@Nullable SourceCall> calls = Callers.current();
+        List<@Nullable SourceCall> calls = hasNames ? Callers.current() : List.of();
         String path = calls.isEmpty() ? around.inner(operation, arguments) : around.called(operation, calls);
         open.push(new Open(path, operation, arguments, stream.bitPosition(), stopped, delta));
     }

@@ -1,0 +1,51 @@
+package io.github.tightwire.testkit;
+
+import io.github.tightwire.BitSerializable;
+import io.github.tightwire.testkit.Finding.Mistake;
+import java.util.Arrays;
+
+/**
+ * Puts equal text that is another object into each field: it is written as the first, unless {@code ==} compares it.
+ *
+ * @param <T> the type
+ */
+final class TextIdentity<T extends BitSerializable> {
+    private static final int MOST_PACKETS = 8;
+
+    private final Samples<T> samples;
+    private final Subject<T> subject;
+
+    TextIdentity(Samples<T> samples) {
+        this.samples = samples;
+        this.subject = samples.subject;
+    }
+
+    void check() {
+        for (byte[] packet : samples.packets.subList(0, Math.min(MOST_PACKETS, samples.packets.size()))) {
+            T object = samples.read(packet);
+            for (Slot slot : Slot.within(object)) {
+                if (slot.isSettable() && slot.value() instanceof String text && !samples.ignored.test(slot.key())) {
+                    check(object, slot, text);
+                }
+            }
+        }
+    }
+
+    private void check(T object, Slot slot, String text) {
+        byte[] before = subject.write(object);
+        for (String equal : new String[] {new String(text), text.intern()}) {
+            slot.set(equal);
+            byte[] after = subject.write(object);
+            if (!Arrays.equals(before, after)) {
+                report(object, slot, RoundTrip.firstBit(before, after));
+            }
+        }
+        slot.set(text);
+    }
+
+    private void report(T object, Slot slot, int bit) {
+        samples.report.add(Mistake.ASYMMETRY, slot.key().type(), slot.field().getName(),
+                SourceLines.ofBit(subject, object, bit, slot.key().type()),
+                "equal text is written in another way if it is another object: == compares objects. Call equals");
+    }
+}
