@@ -9,7 +9,6 @@ import io.github.tightwire.world.*;
 final class Rules {
     static final int PLAYERS = 16;
     static final int TICKS = 60;                     // a second
-    static final long TICK_NANOS = 1_000_000_000 / TICKS;
     static final float FLOOR = 8;                    // metres from its middle to a side
 
     static final InputType<Keys> KEYS = InputType.of(Keys.class, Keys::new);
@@ -17,13 +16,9 @@ final class Rules {
     static final WorldTypes WORLD = WorldTypes.builder()
             .entity(EntityType.of(Cube.class, Cube::new).interpolated(Cube::between))
             .build();
+    static final PlayedWorld<Keys> PLAYED = PlayedWorld.of(WORLD, KEYS, TICKS);
     /** Every change on the wire needs another version. */
-    static final GameProtocol PROTOCOL = GameProtocol.builder("cubes", 1)
-            .message(InputPacket.class, InputPacket::new)
-            .message(InputFeedback.class, InputFeedback::new)
-            .message(WorldPacket.class, WorldPacket::new)
-            .message(WorldAcks.class, WorldAcks::new)
-            .build();
+    static final GameProtocol PROTOCOL = PLAYED.protocol("cubes", 1).build();
 
     /** A player's input of a tick. */
     static final class Keys implements BitSerializable {

@@ -1,7 +1,6 @@
 package cubes;
 
 import static cubes.Rules.*;
-import static io.github.tightwire.game.GameProtocol.UNRELIABLE;
 
 import io.github.tightwire.game.*;
 import io.github.tightwire.netcode.*;
@@ -14,21 +13,13 @@ import javax.crypto.SecretKey;
 final class Server implements GameListener<Player> {
     private final World world = new World(WORLD);
     private final Map<Player, Pilot> pilots = new HashMap<>();
-    private final WorldPacket packet = new WorldPacket();
-    private final InputFeedback feedback = new InputFeedback();
     private final GameServer server;
 
-    private record Pilot(Cube cube, int id, WorldView view, InputBuffer<Keys> inputs) {
+    private record Pilot(Cube cube, RemotePlayer<Keys> player) {
     }
 
     Server(Transport socket, SecretKey key) {
-        Inbox<Player> inbox = new Inbox<Player>()
-                .on(WorldAcks.class, (player, acks) -> pilots.get(player).view.acked(acks))
-                .on(InputPacket.class, (player, inputs) -> {
-                    if (!inputs.read(pilots.get(player).inputs).isAccepted()) {
-                        player.disconnect();
-                    }
-                });
+        Inbox<Player> inbox = RemotePlayer.inbox(player -> pilots.get(player).player);
         var config = PROTOCOL.serverConfig(key, PLAYERS, socket.localAddress());
         server = new GameServer(socket, config, PROTOCOL, inbox, this, System.nanoTime());
     }
@@ -38,28 +29,23 @@ final class Server implements GameListener<Player> {
     }
 
     private void step() {
-        pilots.values().forEach(pilot -> CUBES.step(pilot.cube, pilot.inputs.next()));
+        pilots.values().forEach(pilot -> CUBES.step(pilot.cube, pilot.player.inputs().next()));
         world.endTick();
-        pilots.forEach((player, pilot) -> {
-            pilot.inputs.writeFeedback(feedback, CUBES, pilot.cube);
-            player.send(UNRELIABLE, feedback);
-            packet.write(pilot.view, player.packetBytes(TICKS) - 24);       // the feedback has 24
-            player.send(UNRELIABLE, packet);
-        });
+        pilots.values().forEach(pilot -> pilot.player.send(feedback -> feedback.add(CUBES, pilot.cube)));
     }
 
     @Override public void connected(Player player) {
         Cube cube = new Cube();
         cube.slot = player.slot();
         cube.x = 2 * (cube.slot % 4) - 3;
-        pilots.put(player, new Pilot(cube, world.spawn(cube), world.join(Interest.EVERYTHING), new InputBuffer<>(KEYS, world.tick())));
+        Pilot pilot = new Pilot(cube, new RemotePlayer<>(player, PLAYED, world, Interest.EVERYTHING));
+        pilot.player.spawn(cube);
+        pilots.put(player, pilot);
         System.out.println("player " + player.slot() + " joined");
     }
 
     @Override public void disconnected(Player player, Disconnection why) {
-        Pilot pilot = pilots.remove(player);
-        world.despawn(pilot.id);
-        world.leave(pilot.view);
+        pilots.remove(player).player.leave();
         System.out.println("player " + player.slot() + " left: " + why.cause());
     }
 }

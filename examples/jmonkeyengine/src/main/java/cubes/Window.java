@@ -1,7 +1,6 @@
 package cubes;
 
 import static cubes.Rules.*;
-import static io.github.tightwire.game.GameProtocol.UNRELIABLE;
 
 import com.jme3.app.SimpleApplication;
 import com.jme3.input.KeyInput;
@@ -11,7 +10,6 @@ import com.jme3.material.Material;
 import com.jme3.math.*;
 import com.jme3.scene.Geometry;
 import com.jme3.scene.shape.Box;
-import io.github.tightwire.BitSerializable;
 import io.github.tightwire.game.*;
 import io.github.tightwire.netcode.*;
 import io.github.tightwire.players.*;
@@ -23,38 +21,25 @@ import java.util.function.Supplier;
 /** A player's side: the own cube moves at once, all else is shown a little late. */
 final class Window extends SimpleApplication implements GameListener<GameClient>, WorldListener {
     private static final ColorRGBA[] COLOURS = {ColorRGBA.Cyan, ColorRGBA.Yellow, ColorRGBA.Magenta, ColorRGBA.Green};
+    private static final Vector3f SIZE = new Vector3f(Cube.HALF, Cube.HALF, Cube.HALF);
 
-    private final SnapshotBuffer<Integer> buffer = new SnapshotBuffer<>(64);
-    private final Map<Integer, Geometry> cubes = new HashMap<>();
+    private final Map<Integer, Geometry> cubes = new HashMap<>();        // by their players' slots
     private final Set<String> held = new HashSet<>();
-    private final InputPacket packet = new InputPacket();
     private final Keys keys = new Keys();
     private final GameClient client;
-    private WorldCopy copy;
-    private Prediction<Keys> prediction;
+    private LocalPlayer<Keys> player;
     private Predictor<Cube, Keys> own;
 
     Window(Transport socket, Supplier<CompletableFuture<byte[]>> tokens) {
-        Inbox<GameClient> inbox = new Inbox<GameClient>().on(WorldPacket.class, (server, update) -> {
-            if (update.read(copy).isAccepted()) {
-                buffer.add(copy.newestTick() * TICK_NANOS, copy.newestTick(), System.nanoTime());
-                prediction.reconcile(copy);
-                server.send(UNRELIABLE, copy.acks());
-            }
-        }).on(InputFeedback.class, (server, feedback) -> prediction.heard(feedback));
-        client = new GameClient(socket, PROTOCOL, inbox, this, System.nanoTime());
+        client = new GameClient(socket, PROTOCOL, LocalPlayer.inbox(() -> player), this, System.nanoTime());
         connected(client);
         client.connect(tokens);
     }
 
     /** All that belongs to a connection begins with it. */
     @Override public void connected(GameClient self) {
-        buffer.reset();
-        copy = new WorldCopy(WORLD);
-        prediction = new Prediction<>(KEYS, TICKS);
-        own = prediction.entity(CUBES, cube -> cube.slot == self.slot());
-        cubes.values().forEach(Geometry::removeFromParent);
-        cubes.clear();
+        player = new LocalPlayer<>(self, PLAYED);
+        own = player.prediction().entity(CUBES, cube -> cube.slot == self.slot());
     }
 
     @Override public void disconnected(GameClient self, Disconnection why) {
@@ -98,16 +83,17 @@ final class Window extends SimpleApplication implements GameListener<GameClient>
         long now = System.nanoTime();
         client.update(now);
         if (client.isConnected()) {
-            prediction.update(now, this::fly);
+            player.update(now, this::fly);
         }
         client.flush();
-        if (buffer.update(now)) {
-            copy.show((double) buffer.playNanos() / TICK_NANOS, this);
-            copy.forEachId(id -> {
-                Cube cube = (Cube) copy.get(id);
-                Cube shown = cube.slot == client.slot() && own.isRunning() ? own.show(prediction.clock().fraction()) : cube;
-                cubes.get(id).setLocalTranslation(shown.x, shown.y + Cube.HALF, shown.z);
+        if (player.show(now, this)) {
+            Set<Integer> gone = new HashSet<>(cubes.keySet());
+            player.forEach(Cube.class, cube -> {
+                gone.remove(cube.slot);
+                Geometry box = cubes.computeIfAbsent(cube.slot, slot -> box(SIZE, COLOURS[slot % COLOURS.length]));
+                box.setLocalTranslation(cube.x, cube.y + Cube.HALF, cube.z);
             });
+            gone.forEach(slot -> cubes.remove(slot).removeFromParent());
         }
     }
 
@@ -115,21 +101,11 @@ final class Window extends SimpleApplication implements GameListener<GameClient>
         keys.x = held("right") - held("left");
         keys.z = held("down") - held("up");
         keys.jump = held.contains("jump");
-        prediction.add(tick, keys);
-        packet.write(prediction.inputs());
-        client.send(UNRELIABLE, packet);
+        player.prediction().add(tick, keys);
     }
 
     private int held(String name) {
         return held.contains(name) ? 1 : 0;
-    }
-
-    @Override public void appeared(int id, BitSerializable entity) {
-        cubes.put(id, box(new Vector3f(Cube.HALF, Cube.HALF, Cube.HALF), COLOURS[((Cube) entity).slot % COLOURS.length]));
-    }
-
-    @Override public void disappeared(int id, BitSerializable entity) {
-        cubes.remove(id).removeFromParent();
     }
 
     @Override public void destroy() {

@@ -1,7 +1,5 @@
 package matches;
 
-import static io.github.tightwire.game.GameProtocol.UNRELIABLE;
-
 import com.sun.net.httpserver.HttpServer;
 import io.github.tightwire.*;
 import io.github.tightwire.game.*;
@@ -30,12 +28,8 @@ public final class Matches {
     static final InputType<Keys> KEYS = InputType.of(Keys.class, Keys::new);
     static final PredictedType<Ship, Keys> SHIPS = PredictedType.of(Ship.class, Ship::new, Ship::step);
     static final WorldTypes WORLD = WorldTypes.builder().entity(EntityType.of(Ship.class, Ship::new)).build();
-    static final GameProtocol PROTOCOL = GameProtocol.builder("matches", 1)
-            .message(InputPacket.class, InputPacket::new)
-            .message(InputFeedback.class, InputFeedback::new)
-            .message(WorldPacket.class, WorldPacket::new)
-            .message(WorldAcks.class, WorldAcks::new)
-            .build();
+    static final PlayedWorld<Keys> SPACE = PlayedWorld.of(WORLD, KEYS, TICKS);
+    static final GameProtocol PROTOCOL = SPACE.protocol("matches", 1).build();
 
     /** A player's input of a tick. */
     static final class Keys implements BitSerializable {
@@ -63,22 +57,14 @@ public final class Matches {
     static final class Match implements GameListener<Player>, Runnable {
         private final World world = new World(WORLD);
         private final Map<Player, Pilot> pilots = new HashMap<>();
-        private final WorldPacket packet = new WorldPacket();
-        private final InputFeedback feedback = new InputFeedback();
         final GameServer server;
         private final ServerMetrics metrics;
 
-        private record Pilot(Ship ship, int id, WorldView view, InputBuffer<Keys> inputs) { }
+        private record Pilot(Ship ship, RemotePlayer<Keys> player) { }
 
         Match(int number, int port, MeterRegistry registry) throws IOException {
             UdpTransport socket = new UdpTransport(new InetSocketAddress("localhost", port));
-            Inbox<Player> inbox = new Inbox<Player>()
-                    .on(WorldAcks.class, (player, acks) -> pilots.get(player).view.acked(acks))
-                    .on(InputPacket.class, (player, inputs) -> {
-                        if (!inputs.read(pilots.get(player).inputs).isAccepted()) {
-                            player.disconnect();
-                        }
-                    });
+            Inbox<Player> inbox = RemotePlayer.inbox(player -> pilots.get(player).player);
             var config = PROTOCOL.serverConfig(KEY, PLAYERS, socket.localAddress());
             server = new GameServer(socket, config, PROTOCOL, inbox, this, System.nanoTime());
             metrics = new ServerMetrics(server, registry, Tags.of("match", Integer.toString(number)));
@@ -100,26 +86,21 @@ public final class Matches {
         }
 
         private void step() {
-            pilots.values().forEach(pilot -> SHIPS.step(pilot.ship, pilot.inputs.next()));
+            pilots.values().forEach(pilot -> SHIPS.step(pilot.ship, pilot.player.inputs().next()));
             world.endTick();
-            pilots.forEach((player, pilot) -> {
-                pilot.inputs.writeFeedback(feedback, SHIPS, pilot.ship);
-                player.send(UNRELIABLE, feedback);
-                packet.write(pilot.view, player.packetBytes(TICKS) - 24);       // the feedback has 24
-                player.send(UNRELIABLE, packet);
-            });
+            pilots.values().forEach(pilot -> pilot.player.send(feedback -> feedback.add(SHIPS, pilot.ship)));
         }
 
         @Override public void connected(Player player) {
             Ship ship = new Ship();
             ship.slot = player.slot();
-            pilots.put(player, new Pilot(ship, world.spawn(ship), world.join(Interest.EVERYTHING), new InputBuffer<>(KEYS, world.tick())));
+            Pilot pilot = new Pilot(ship, new RemotePlayer<>(player, SPACE, world, Interest.EVERYTHING));
+            pilot.player.spawn(ship);
+            pilots.put(player, pilot);
         }
 
         @Override public void disconnected(Player player, Disconnection why) {
-            Pilot pilot = pilots.remove(player);
-            world.despawn(pilot.id);
-            world.leave(pilot.view);
+            pilots.remove(player).player.leave();
         }
     }
 
@@ -149,26 +130,23 @@ public final class Matches {
 
     /** A player who flies to the right until the own ship, as the server has it, is at 120. */
     private static final class Guest implements GameListener<GameClient> {
-        private final WorldCopy copy = new WorldCopy(WORLD);
-        private final Prediction<Keys> prediction = new Prediction<>(KEYS, TICKS);
-        private final InputPacket packet = new InputPacket();
         private final Keys keys = new Keys();
         private final Ship ship = new Ship();
         private final GameClient client;
+        private LocalPlayer<Keys> player;
         private int x;
 
         Guest(int port) throws IOException {
-            Inbox<GameClient> inbox = new Inbox<GameClient>().on(WorldPacket.class, (server, update) -> {
-                if (update.read(copy).isAccepted()) {
-                    prediction.reconcile(copy);
-                    server.send(UNRELIABLE, copy.acks());
-                    x = copy.findNewest(ship, found -> found.slot == server.slot()) < 0 ? x : ship.x;
-                }
-            }).on(InputFeedback.class, (server, feedback) -> prediction.heard(feedback));
-            client = new GameClient(new UdpTransport(new InetSocketAddress(0)), PROTOCOL, inbox, this, System.nanoTime());
+            UdpTransport socket = new UdpTransport(new InetSocketAddress(0));
+            client = new GameClient(socket, PROTOCOL, LocalPlayer.inbox(() -> player), this, System.nanoTime());
             // Dated a second ahead: a server takes none of the second in which it started.
             client.connect(PROTOCOL.tokenIssuer(KEY).issue(new Random().nextLong(),
                     List.of(new InetSocketAddress("localhost", port)), new byte[0], Instant.now().getEpochSecond() + 1));
+        }
+
+        @Override public void connected(GameClient self) {
+            player = new LocalPlayer<>(self, SPACE);
+            keys.x = 1;
         }
 
         void play() throws InterruptedException {
@@ -176,20 +154,14 @@ public final class Matches {
                 long now = System.nanoTime();
                 client.update(now);
                 if (client.isConnected()) {
-                    prediction.update(now, this::fly);
+                    player.update(now, tick -> player.prediction().add(tick, keys));
+                    x = player.copy().findNewest(ship, found -> found.slot == client.slot()) < 0 ? x : ship.x;
                 }
                 client.flush();
                 Thread.sleep(5);
             }
             client.close();
             System.out.println("the ship is at " + x);
-        }
-
-        private void fly(int tick) {
-            keys.x = 1;
-            prediction.add(tick, keys);
-            packet.write(prediction.inputs());
-            client.send(UNRELIABLE, packet);
         }
 
         @Override public void disconnected(GameClient self, Disconnection why) {
