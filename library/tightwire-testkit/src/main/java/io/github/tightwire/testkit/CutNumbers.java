@@ -25,14 +25,11 @@ final class CutNumbers<T extends BitSerializable> {
     }
 
     void check() {
-        for (byte[] packet : samples.packets.subList(0, Math.min(MOST_PACKETS, samples.packets.size()))) {
-            T object = samples.read(packet);
-            for (Slot slot : Slot.within(object)) {
-                if (slot.isSettable() && slot.value() instanceof Long number && !samples.ignored.test(slot.key())) {
-                    check(object, slot, number);
-                }
+        samples.forEachSettable(MOST_PACKETS, (object, slot) -> {
+            if (slot.value() instanceof Long number) {
+                check(object, slot, number);
             }
-        }
+        });
     }
 
     private void check(T object, Slot slot, long number) {

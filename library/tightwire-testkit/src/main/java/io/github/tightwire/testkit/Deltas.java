@@ -30,7 +30,7 @@ final class Deltas<T extends BitSerializable> {
         Baseline nextSent = new Baseline();
         Baseline nextReceived = new Baseline();
         byte[] delta = new byte[2 * Subject.MAX_BYTES];
-        List<byte[]> packets = samples.packets.subList(0, Math.min(MOST_PACKETS, samples.packets.size()));
+        List<byte[]> packets = samples.first(MOST_PACKETS);
         for (byte[] packet : packets) {
             T object = samples.read(packet);
             int length = sender.write(object, nextSent, sent, null, delta, 0, delta.length);

@@ -52,7 +52,7 @@ final class GameStates<T extends BitSerializable> {
     }
 
     void check() {
-        for (byte[] packet : samples.packets.subList(0, Math.min(MOST_PACKETS, samples.packets.size()))) {
+        for (byte[] packet : samples.first(MOST_PACKETS)) {
             T object = samples.read(packet);
             for (Slot slot : slots(object)) {
                 if (isOpen(slot.key())) {

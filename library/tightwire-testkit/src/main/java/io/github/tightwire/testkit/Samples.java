@@ -5,6 +5,7 @@ import io.github.tightwire.testkit.ObjectState.FieldKey;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.function.BiConsumer;
 import java.util.function.Predicate;
 
 /**
@@ -43,6 +44,23 @@ final class Samples<T extends BitSerializable> {
     /** Returns whether there are packets enough for the checks that compare them with each other. */
     boolean areComplete() {
         return packets.size() >= Math.max(LEAST_KEPT, Math.min(MOST_KEPT, MOST_VALUES / values));
+    }
+
+    /** Returns the first packets, as many as a check has time for. */
+    List<byte[]> first(int most) {
+        return packets.subList(0, Math.min(most, packets.size()));
+    }
+
+    /** Calls something with each field that can be set, within the objects of the first packets. */
+    void forEachSettable(int mostPackets, BiConsumer<? super T, ? super Slot> action) {
+        for (byte[] packet : first(mostPackets)) {
+            T object = read(packet);
+            for (Slot slot : Slot.within(object)) {
+                if (slot.isSettable() && !ignored.test(slot.key())) {
+                    action.accept(object, slot);
+                }
+            }
+        }
     }
 
     ObjectState state(Object object) {

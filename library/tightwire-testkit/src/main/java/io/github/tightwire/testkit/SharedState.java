@@ -26,7 +26,7 @@ final class SharedState<T extends BitSerializable> {
     }
 
     void check() {
-        List<byte[]> packets = samples.packets.subList(0, Math.min(MOST_PACKETS, samples.packets.size()));
+        List<byte[]> packets = samples.first(MOST_PACKETS);
         for (int i = 1; i < packets.size(); i++) {
             T object = samples.read(packets.get(i - 1));
             Trace before = subject.operationsOfWrite(object);

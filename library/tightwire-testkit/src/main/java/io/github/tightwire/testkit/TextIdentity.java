@@ -21,14 +21,11 @@ final class TextIdentity<T extends BitSerializable> {
     }
 
     void check() {
-        for (byte[] packet : samples.packets.subList(0, Math.min(MOST_PACKETS, samples.packets.size()))) {
-            T object = samples.read(packet);
-            for (Slot slot : Slot.within(object)) {
-                if (slot.isSettable() && slot.value() instanceof String text && !samples.ignored.test(slot.key())) {
-                    check(object, slot, text);
-                }
+        samples.forEachSettable(MOST_PACKETS, (object, slot) -> {
+            if (slot.value() instanceof String text) {
+                check(object, slot, text);
             }
-        }
+        });
     }
 
     private void check(T object, Slot slot, String text) {

@@ -41,7 +41,7 @@ final class UnsentFields<T extends BitSerializable> {
 
     private void check(FieldKey key) {
         Slot first = null;
-        for (byte[] packet : samples.packets.subList(0, Math.min(MOST_PACKETS, samples.packets.size()))) {
+        for (byte[] packet : samples.first(MOST_PACKETS)) {
             T object = samples.read(packet);
             for (Slot slot : Slot.within(object)) {
                 if (slot.key().equals(key)) {
