@@ -20,6 +20,11 @@ public final class Traces {
         return thrown;
     }
 
+    static <T extends Throwable> T locatedBefore(T thrown, int position) {
+        LastFault.stoppedAt(thrown, position);
+        return thrown;
+    }
+
     static <T extends Throwable> T located(T thrown, int position, int staged) {
         LastFault.stoppedAt(thrown, position);
         return thrown;
