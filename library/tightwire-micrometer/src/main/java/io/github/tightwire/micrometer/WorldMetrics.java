@@ -69,7 +69,8 @@ public final class WorldMetrics implements AutoCloseable {
                     + ": give each world a tag of its own, such as Tags.of(\"world\", \"2\")");
         }
         this.world = world;
-        meters = meters(new MeterSet<>(registry, Tags.of(tags), Figures.of(world)), world.statistics());
+        Figures figures = Figures.of(world);
+        meters = meters(new MeterSet<>(registry, Tags.of(tags), figures), figures.packets);
     }
 
     private static MeterSet<Figures> meters(MeterSet<Figures> meters, WorldStatistics types) {

@@ -16,7 +16,7 @@ final class Agreement {
 
     /** Takes the checksum of a tick. Says nothing of a tick in which not all are predicted. */
     void heard(int tick, int checksum) {
-        if (tick <= wrongTick || !areAllPredicted(tick) || areAllRight(tick)) {
+        if (tick <= wrongTick || !areAllPredicted(tick) || rightTick() >= tick) {
             return;
         }
         if (predicted(tick) == checksum) {
@@ -32,7 +32,7 @@ final class Agreement {
 
     /** Compares the newest states with later predictions, if the checksum says that they have not changed since. */
     void settle() {
-        if (wrongTick > 0 && areAllPredicted(wrongTick) && !areAllRight(wrongTick) && areAllToldBy(wrongTick) && told() == wrongChecksum) {
+        if (wrongTick > 0 && areAllPredicted(wrongTick) && rightTick() < wrongTick && areAllToldBy(wrongTick) && told() == wrongChecksum) {
             for (int i = 0; i < predictors.size(); i++) {
                 predictors.get(i).compare(wrongTick);
             }
@@ -55,15 +55,6 @@ final class Agreement {
             }
         }
         return !predictors.isEmpty();
-    }
-
-    private boolean areAllRight(int tick) {
-        for (int i = 0; i < predictors.size(); i++) {
-            if (predictors.get(i).rightTick() < tick) {
-                return false;
-            }
-        }
-        return true;
     }
 
     private boolean areAllToldBy(int tick) {

@@ -33,7 +33,10 @@ final class FloatPairs {
     /** The numbers of the floats of a region that can be the first of two. */
     BitSet in(Region region) {
         BitSet firsts = new BitSet();
-        for (int i = 0; i + 1 < region.scalars().size() && flat.code().tryCatchBlocks.isEmpty(); i++) {
+        if (!flat.code().tryCatchBlocks.isEmpty()) {
+            return firsts;
+        }
+        for (int i = 0; i + 1 < region.scalars().size(); i++) {
             if (region.scalars().get(i).kind() == Kind.FLOAT && region.scalars().get(i + 1).kind() == Kind.FLOAT
                     && isPair(flat.index(region.calls().get(i)), flat.index(region.calls().get(i + 1)))) {
                 firsts.set(i);
