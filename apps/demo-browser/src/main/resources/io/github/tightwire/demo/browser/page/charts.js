@@ -40,7 +40,7 @@ export class Chart {
         this.#log = log;
         this.#least = least;
         this.#make();
-        new IntersectionObserver(([entry]) => this.#isVisible = entry.isIntersecting).observe(element);
+        new IntersectionObserver(entries => this.#isVisible = entries.at(-1).isIntersecting).observe(element);
         new ResizeObserver(() => this.#plot.setSize({width: element.clientWidth, height: height()})).observe(element);
     }
 

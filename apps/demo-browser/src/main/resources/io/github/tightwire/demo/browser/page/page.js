@@ -229,8 +229,8 @@ function setPaused(now) {
     byId("step").disabled = !now;
 }
 
-// The text of a packet takes longer than to read it.
-new IntersectionObserver(([entry]) => isTextVisible = entry.isIntersecting).observe(byId("packet"));
+// The text of a packet takes longer than to read it. On a busy machine, one call has several frames' entries: the last one is what holds.
+new IntersectionObserver(entries => isTextVisible = entries.at(-1).isIntersecting).observe(byId("packet"));
 
 byId("pause").onclick = () => tell({paused: !paused});
 byId("step").onclick = () => tell({step: true});
