@@ -96,7 +96,7 @@ class SetVersionTest {
     @Test
     void aDocumentThatSaysThatItIsNotReleasedIsAnError() throws IOException, InterruptedException {
         for (String sentence : List.of("It is not yet released.", "Not on Maven Central yet.", "Maven Central has releases only.",
-                "An unreleased version", "First install a snapshot.", "as 0.0.9-SNAPSHOT has it")) {
+                "An unreleased version", "First install a snapshot.", "[Install Tightwire](guide.md) first.", "as 0.0.9-SNAPSHOT has it")) {
             makeRepository();
             write("docs/releases.md", "## 7.1.0\n" + sentence + "\n");
             Outcome outcome = set("7.1.0");
