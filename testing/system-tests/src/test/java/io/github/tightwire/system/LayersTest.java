@@ -14,6 +14,7 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -34,6 +35,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 class LayersTest {
     private static final String PAGE = "package-info.java";
     private static final Map<String, Path> MODULES = findModules();
+    private static final Set<Path> PAGES = findPages();
+    /** By module, read once for all tests. */
+    private static final Map<String, JavaClasses> CLASSES = new HashMap<>();
 
     /** Every module of the build that has main code, with its folder. */
     private static Map<String, Path> findModules() {
@@ -47,6 +51,13 @@ class LayersTest {
             }
         }
         return modules;
+    }
+
+    /** The folders of packages that have a page, in any module. */
+    private static Set<Path> findPages() {
+        Set<Path> pages = new TreeSet<>();
+        MODULES.keySet().forEach(module -> pages.addAll(foldersOf(module, PAGE::equals)));
+        return pages;
     }
 
     static Set<String> modules() {
@@ -72,30 +83,28 @@ class LayersTest {
     /** A module that replaces classes of another one's package, such as tightwire-portable, leaves the page to that one. */
     @ParameterizedTest
     @MethodSource("modules")
-    void eachPackageHasAPage(String module) throws IOException {
-        Set<Path> pages = new TreeSet<>();
-        for (String each : modules()) {
-            pages.addAll(foldersOf(each, PAGE::equals));
-        }
+    void eachPackageHasAPage(String module) {
         Set<Path> without = foldersOf(module, file -> file.endsWith(".java") && !file.equals("module-info.java"));
         assertFalse(without.isEmpty(), () -> module + " has no packages");
-        without.removeAll(pages);
+        without.removeAll(PAGES);
         assertEquals(Set.of(), without, () -> "without " + PAGE);
     }
 
     /** The folders of packages in a module's main code that have such a file. */
-    private static Set<Path> foldersOf(String module, Predicate<String> file) throws IOException {
+    private static Set<Path> foldersOf(String module, Predicate<String> file) {
         Path sources = folder(module).resolve("src/main/java");
         try (Stream<Path> files = Files.walk(sources)) {
             return files.filter(each -> file.test(each.getFileName().toString()))
                     .map(each -> sources.relativize(each.getParent())).collect(Collectors.toCollection(TreeSet::new));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
     }
 
     private static Map<String, Set<String>> arrows(String module, Function<JavaClass, String> name) throws IOException {
         Set<String> upwards = Circles.toImplementations();
         Map<String, Set<String>> arrows = new TreeMap<>();
-        for (JavaClass from : classes(module)) {
+        for (JavaClass from : CLASSES.computeIfAbsent(module, LayersTest::read)) {
             Set<String> targets = arrows.computeIfAbsent(name.apply(from), each -> new TreeSet<>());
             for (Dependency dependency : from.getDirectDependenciesFromSelf()) {
                 JavaClass target = dependency.getTargetClass().getBaseComponentType();
@@ -107,7 +116,7 @@ class LayersTest {
         return arrows;
     }
 
-    private static JavaClasses classes(String module) {
+    private static JavaClasses read(String module) {
         // Of what is not the module's the name is enough; what has no source in it is not, nor is what our compiler writes.
         ArchConfiguration.get().setResolveMissingDependenciesFromClassPath(false);
         Path folder = folder(module).resolve("target/classes");

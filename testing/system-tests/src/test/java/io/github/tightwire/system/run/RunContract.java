@@ -54,6 +54,7 @@ abstract class RunContract {
     }
 
     @Test
+    @Tag("exhaustive")
     void aWrongOptionIsOneLineAndNotZero() throws IOException, InterruptedException {
         assertOneLine(run(System.getProperty("java.home"), "--no-such-option"), "--no-such-option");
     }
