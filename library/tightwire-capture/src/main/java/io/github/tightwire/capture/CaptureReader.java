@@ -55,7 +55,7 @@ public final class CaptureReader implements Closeable {
         byte[] start = in.readNBytes(Integer.BYTES);
         in.reset();
         int first = start.length < Integer.BYTES ? 0 : ByteBuffer.wrap(start).getInt();
-        if (start.length == 0 || first == Blocks.SECTION) {
+        if (start.length == 0 || first == PcapngBlocks.SECTION) {
             return new PcapngPackets(file, in, skipped);
         } else if (PcapPackets.isStart(first)) {
             return new PcapPackets(file, in);

@@ -42,10 +42,10 @@ public final class CaptureWriter implements Closeable {
      */
     public CaptureWriter(Path file) throws IOException {
         out = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.TRUNCATE_EXISTING, StandardOpenOption.WRITE);
-        write(block(Blocks.SECTION, 16).putInt(Blocks.BYTE_ORDER).putShort((short) 1).putShort((short) 0).putLong(-1));
+        write(block(PcapngBlocks.SECTION, 16).putInt(PcapngBlocks.BYTE_ORDER).putShort((short) 1).putShort((short) 0).putLong(-1));
         // The link type and two bytes of nothing; no limit of a packet's length; the options: times have nine decimals.
-        write(block(Blocks.INTERFACE, 20).putShort((short) LinkType.RAW).putShort((short) 0).putInt(0)
-                .putShort((short) Blocks.OPTION_RESOLUTION).putShort((short) 1).putInt(9).putInt(0));
+        write(block(PcapngBlocks.INTERFACE, 20).putShort((short) LinkType.RAW).putShort((short) 0).putInt(0)
+                .putShort((short) PcapngBlocks.OPTION_RESOLUTION).putShort((short) 1).putInt(9).putInt(0));
     }
 
     /**
@@ -79,16 +79,16 @@ public final class CaptureWriter implements Closeable {
         }
         int padded = packet.length + 3 & -4;
         int options = (direction > 0 ? 8 : 0) + (comment.length > 0 ? 4 + (comment.length + 3 & -4) : 0);
-        ByteBuffer block = block(Blocks.PACKET, 20 + padded + (options > 0 ? options + 4 : 0));
+        ByteBuffer block = block(PcapngBlocks.PACKET, 20 + padded + (options > 0 ? options + 4 : 0));
         block.putInt(0).putInt((int) (stamp >>> Integer.SIZE)).putInt((int) stamp);
         block.putInt(packet.length).putInt(packet.length + datagram.length() - datagram.bytes().length);
         block.put(packet).position(block.position() + padded - packet.length);
         if (comment.length > 0) {
-            block.putShort((short) Blocks.OPTION_COMMENT).putShort((short) comment.length).put(comment);
+            block.putShort((short) PcapngBlocks.OPTION_COMMENT).putShort((short) comment.length).put(comment);
             block.position(block.position() + (-comment.length & 3));
         }
         if (direction > 0) {
-            block.putShort((short) Blocks.OPTION_FLAGS).putShort((short) 4).putInt(direction);
+            block.putShort((short) PcapngBlocks.OPTION_FLAGS).putShort((short) 4).putInt(direction);
         }
         block.position(block.capacity() - Integer.BYTES);
         write(block);

@@ -27,8 +27,8 @@ final class PcapngPackets implements PacketSource {
     private static final int INTERFACE_HEADER_BYTES = 16;
     private static final int MAX_INTERFACES = 1 << 16;
     private static final int MICROSECONDS = 6;
-    private static final Set<Integer> WITHOUT_PACKETS = Set.of(Blocks.SECTION, Blocks.INTERFACE, Blocks.NAMES, Blocks.STATISTICS,
-            Blocks.SECRETS);
+    private static final Set<Integer> WITHOUT_PACKETS = Set.of(PcapngBlocks.SECTION, PcapngBlocks.INTERFACE, PcapngBlocks.NAMES,
+            PcapngBlocks.STATISTICS, PcapngBlocks.SECRETS);
 
     private final Path file;
     private final InputStream in;
@@ -61,11 +61,11 @@ final class PcapngPackets implements PacketSource {
     public @Nullable CapturedPacket next() throws IOException {
         for (ByteBuffer block = block(); block != null; block = block()) {
             int type = block.getInt(0);
-            if (type == Blocks.PACKET || type == Blocks.OBSOLETE_PACKET) {
-                return packet(block, type == Blocks.PACKET ? block.getInt(8) : block.getShort(8) & 0xFFFF);
-            } else if (type == Blocks.SIMPLE_PACKET) {
+            if (type == PcapngBlocks.PACKET || type == PcapngBlocks.OBSOLETE_PACKET) {
+                return packet(block, type == PcapngBlocks.PACKET ? block.getInt(8) : block.getShort(8) & 0xFFFF);
+            } else if (type == PcapngBlocks.SIMPLE_PACKET) {
                 return simplePacket(block);
-            } else if (type == Blocks.INTERFACE) {
+            } else if (type == PcapngBlocks.INTERFACE) {
                 startInterface(block);
             } else if (!WITHOUT_PACKETS.contains(type)) {
                 skipped.add(String.format("block of type 0x%08x", type));
@@ -83,7 +83,7 @@ final class PcapngPackets implements PacketSource {
         } else if (start.length < LEAST_BYTES) {
             throw cutShort();
         }
-        boolean isSection = ByteBuffer.wrap(start).getInt() == Blocks.SECTION;
+        boolean isSection = ByteBuffer.wrap(start).getInt() == PcapngBlocks.SECTION;
         if (isSection) {
             startSection(ByteBuffer.wrap(start).getInt(8));
         }
@@ -101,10 +101,10 @@ final class PcapngPackets implements PacketSource {
     }
 
     private void startSection(int bigEndian) throws IOException {
-        if (bigEndian != Blocks.BYTE_ORDER && Integer.reverseBytes(bigEndian) != Blocks.BYTE_ORDER) {
+        if (bigEndian != PcapngBlocks.BYTE_ORDER && Integer.reverseBytes(bigEndian) != PcapngBlocks.BYTE_ORDER) {
             throw new IOException(file + ": the section at byte " + at + " has no byte order");
         }
-        order = bigEndian == Blocks.BYTE_ORDER ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN;
+        order = bigEndian == PcapngBlocks.BYTE_ORDER ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN;
         interfaces.clear();
     }
 
@@ -113,11 +113,11 @@ final class PcapngPackets implements PacketSource {
             throw new IOException(file + ": the interface at byte " + at + " is not within its block, or one of more than "
                     + MAX_INTERFACES);
         }
-        ByteBuffer resolution = option(block, INTERFACE_HEADER_BYTES, Blocks.OPTION_RESOLUTION);
+        ByteBuffer resolution = option(block, INTERFACE_HEADER_BYTES, PcapngBlocks.OPTION_RESOLUTION);
         int digits = resolution.remaining() == 1 ? resolution.get() : MICROSECONDS;
         BigInteger units = digits < 0 ? BigInteger.TWO.pow(digits & 0x7F) : BigInteger.TEN.pow(digits);
-        ByteBuffer offset = option(block, INTERFACE_HEADER_BYTES, Blocks.OPTION_TIME_OFFSET);
-        ByteBuffer checksum = option(block, INTERFACE_HEADER_BYTES, Blocks.OPTION_CHECKSUM_LENGTH);
+        ByteBuffer offset = option(block, INTERFACE_HEADER_BYTES, PcapngBlocks.OPTION_TIME_OFFSET);
+        ByteBuffer checksum = option(block, INTERFACE_HEADER_BYTES, PcapngBlocks.OPTION_CHECKSUM_LENGTH);
         interfaces.add(new Interface(block.getShort(8) & 0xFFFF, block.getInt(12) & 0xFFFFFFFFL, units,
                 offset.remaining() == Long.BYTES ? offset.getLong() : 0, checksum.remaining() == 1 ? checksumBytes(checksum.get()) : 0));
     }
@@ -137,11 +137,11 @@ final class PcapngPackets implements PacketSource {
         Interface on = interfaces.get(number);
         long stamp = (long) block.getInt(12) << Integer.SIZE | block.getInt(16) & 0xFFFFFFFFL;
         int options = PACKET_HEADER_BYTES + (captured + 3 & -4);
-        ByteBuffer option = option(block, options, Blocks.OPTION_FLAGS);
+        ByteBuffer option = option(block, options, PcapngBlocks.OPTION_FLAGS);
         int flags = option.remaining() == Integer.BYTES ? option.getInt() : 0;
         int direction = flags & 3;
         int checksumBytes = flags >>> 5 & 15;
-        String comment = StandardCharsets.UTF_8.decode(option(block, options, Blocks.OPTION_COMMENT)).toString();
+        String comment = StandardCharsets.UTF_8.decode(option(block, options, PcapngBlocks.OPTION_COMMENT)).toString();
         return CapturedPacket.of(time(stamp, on),
                 direction == 1 ? Direction.RECEIVED : direction == 2 ? Direction.SENT : Direction.UNKNOWN, on.linkType,
                 bytes(block, PACKET_HEADER_BYTES, captured), block.getInt(24), checksumBytes == 0 ? on.checksumBytes : checksumBytes,

@@ -39,7 +39,7 @@ final class DissectorScript {
         this.protocol = protocol;
         this.name = oneLine(name);
         this.layers = layers;
-        Reachable reachable = new Reachable(new ProgramClasses(loader(objects)));
+        ReachableMethods reachable = new ReachableMethods(new ProgramClasses(loader(objects)));
         List<String> labels = new ArrayList<>();
         for (Object object : objects) {
             String label = object.getClass().getSimpleName().toLowerCase(Locale.ROOT);
@@ -67,7 +67,7 @@ final class DissectorScript {
         return loader;
     }
 
-    private static String part(Object object, String label, Reachable reachable) {
+    private static String part(Object object, String label, ReachableMethods reachable) {
         return "{name = " + Lua.text(object.getClass().getSimpleName()) + ", path = " + Lua.text(label) + ", isValue = "
                 + (object instanceof BitValue<?>) + ", made = " + reachable.prototypes.made(object) + "}";
     }

@@ -2,19 +2,19 @@
  * A dissector for Wireshark, written out of a protocol's serialize methods.
  *
  * <pre>
- * Dissector             what a program asks for
- *   DissectorScript     the Lua as a whole: tables of the protocol and of its methods, then the interpreter
- *     Reachable         the methods that packets may come to, with their classes and constants
- *       Listing         a method as a table: its instructions, with their operands
- *       Prototypes      objects of the program: their final fields
- *       ProgramClasses  the class files of both
+ * Dissector                 what a program asks for
+ *   DissectorScript         the Lua as a whole: tables of the protocol and of its methods, then the interpreter
+ *     ReachableMethods      the methods that packets may come to, with their classes and constants
+ *       MethodTable         a method as a table: its instructions, with their operands
+ *       ObjectTables        objects of the program: their final fields
+ *       ProgramClasses      the class files of both
  * </pre>
  *
  * <p>Java only writes the methods down, instruction by instruction, by the JVM's opcodes. The script runs them: values.lua has Java's
  * arithmetic and objects, interpreter.lua the instructions and calls, operations.lua the stream, tree.lua what is shown, datagram.lua what
  * is around a packet. As the script runs on a packet, it knows conditions, and loops end. It marks a value that no packet tells as unknown,
- * with the reason. It skips a branch that depends on an unknown value, and takes all that the branch changes as unknown from then on. From
- * a bit that depends on an unknown value on, the packet is undecoded.
+ * with the reason. It skips a branch that depends on an unknown value, and takes all that the branch changes as unknown from then on. The
+ * packet is undecoded from the first bit that depends on an unknown value.
  */
 @NullMarked
 package io.github.tightwire.wireshark;

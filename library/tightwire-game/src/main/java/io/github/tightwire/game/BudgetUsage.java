@@ -10,8 +10,8 @@ final class BudgetUsage {
     /** No stall of a server is longer: by then its players have left. */
     private static final long MAX_STALL_NANOS = TimeUnit.SECONDS.toNanos(60);
 
-    private final Allowance datagrams = new Allowance(PlayerBudget.DATAGRAMS_AT_ONCE);
-    private final Allowance messages = new Allowance(PlayerBudget.MESSAGES_AT_ONCE);
+    private final TokenBucket datagrams = new TokenBucket(PlayerBudget.DATAGRAMS_AT_ONCE);
+    private final TokenBucket messages = new TokenBucket(PlayerBudget.MESSAGES_AT_ONCE);
     private boolean exceeded;
     private long sinceNanos;
 

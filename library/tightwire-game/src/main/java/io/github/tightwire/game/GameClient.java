@@ -59,7 +59,7 @@ public final class GameClient extends GamePeer {
     private volatile @Nullable PeerLink<GameClient> link;
     /** Of the connection that is to be made: takes the messages that go out first. */
     private volatile @Nullable PeerLink<GameClient> waiting;
-    private @Nullable Retries retries;
+    private @Nullable ReconnectSchedule retries;
     private final ViolationTraceLimiter traces = new ViolationTraceLimiter();
     private final SharedClock clock = new SharedClock();
     private volatile int undelivered;
@@ -132,7 +132,7 @@ public final class GameClient extends GamePeer {
         thread.check();
         Objects.requireNonNull(tokens, "tokens");
         connect(() -> {
-            retries = new Retries(tokens, new SplittableRandom(), nanos);
+            retries = new ReconnectSchedule(tokens, new SplittableRandom(), nanos);
             waiting = waiting == null ? newLink() : waiting;
         });
     }
@@ -236,7 +236,7 @@ public final class GameClient extends GamePeer {
     }
 
     private void retry() {
-        Retries current = retries;
+        ReconnectSchedule current = retries;
         if (current == null || link != null || netcode.state().isConnecting()) {
             return;
         }
@@ -458,7 +458,7 @@ public final class GameClient extends GamePeer {
 
     @Override
     void leave() {
-        Retries stopped = retries;
+        ReconnectSchedule stopped = retries;
         retries = null;
         if (stopped != null) {
             stopped.cancel();

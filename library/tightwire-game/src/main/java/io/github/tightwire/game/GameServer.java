@@ -47,7 +47,7 @@ public final class GameServer extends GamePeer {
     private PlayerBudget budget = PlayerBudget.DEFAULT;
     private final Player[] players;
     private final byte[] payload = new byte[Netcode.MAX_PAYLOAD_BYTES];
-    private final Explanations explanations;
+    private final RefusalExplainer explanations;
     private final HandlerLoad handlerLoad;
     private long nanos;
 
@@ -93,7 +93,7 @@ public final class GameServer extends GamePeer {
         this.nanos = nanos;
         this.refusals = new Refusals(protocol, config.addresses());
         protocol.typeFingerprints().start();
-        this.explanations = new Explanations(protocol);
+        this.explanations = new RefusalExplainer(protocol);
         this.handlerLoad = new HandlerLoad(handlerTime, nanos);
         this.netcode = new NetcodeServer(config, new SecureRandom(), sink, new Places(), nanos, unixSeconds());
     }

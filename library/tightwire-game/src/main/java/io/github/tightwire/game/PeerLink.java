@@ -34,7 +34,7 @@ final class PeerLink<P> implements MessageHandler {
     private final Connection connection;
     private final OpenRequests requests;
     private final Replies replies;
-    private final Greeting greeting;
+    private final HelloExchange greeting;
     private byte[] lastContents = NOTHING;
     /** Set once the other side has ended the connection, by a payload of its own. */
     private boolean told;
@@ -55,7 +55,7 @@ final class PeerLink<P> implements MessageHandler {
         this.clock = clock;
         this.explainer = explainer;
         connection = new Connection(protocol.channels(), protocol.types(), sender, this);
-        greeting = new Greeting(side.isServer(), sender, protocol.typeFingerprints());
+        greeting = new HelloExchange(side.isServer(), sender, protocol.typeFingerprints());
         requests = new OpenRequests(this::failed);
         replies = new Replies(protocol.requests(), request -> side.inbox().answer(peer, request),
                 reply -> connection.send(protocol.requestChannel(), reply), this::failed);

@@ -346,7 +346,7 @@ class OtherTypesTest {
     @Test
     void aFloodOfHellosIsAnsweredTenTimes() {
         int[] sent = new int[1];
-        Greeting greeting = new Greeting(true, (bytes, offset, length) -> sent[0]++, hits.typeFingerprints());
+        HelloExchange greeting = new HelloExchange(true, (bytes, offset, length) -> sent[0]++, hits.typeFingerprints());
         greeting.start(0);
         for (int tick = 1; tick < 1_000; tick++) {
             greeting.heardHello();

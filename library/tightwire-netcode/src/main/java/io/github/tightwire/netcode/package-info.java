@@ -1,6 +1,6 @@
 /**
- * Connections between the clients and servers of a game, over UDP: netcode 1.02, byte for byte, so that C clients connect
- * to a Java server, and the other way.
+ * Connections between the clients and servers of a game, over UDP: netcode 1.02, byte for byte: C clients connect to a Java
+ * server, and Java clients to a C server.
  *
  * <p>A matchmaker knows the players and shares a private key with the servers. To a player it gives a <em>connect token</em>
  * ({@link io.github.tightwire.netcode.TokenIssuer}), over HTTPS. With it, and without any account or password, the client goes

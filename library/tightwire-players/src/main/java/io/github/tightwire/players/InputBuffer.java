@@ -35,7 +35,7 @@ public final class InputBuffer<I extends BitSerializable> {
     private final InputType<I> type;
     private final InputContents<I> contents;
     private final ReadStream stream = new ReadStream(new byte[0]);
-    private final Arrivals arrivals = new Arrivals();
+    private final InputMargins arrivals = new InputMargins();
     private final PacketLoss loss = new PacketLoss();
     private final byte[] written = new byte[InputType.MAX_BYTES];
     private final byte[][] waiting = new byte[AHEAD][0];

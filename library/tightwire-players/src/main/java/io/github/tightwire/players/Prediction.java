@@ -38,7 +38,7 @@ public final class Prediction<I extends BitSerializable> {
     private final InputClock clock;
     private final InputSender<I> inputs;
     private final List<Predictor<?, I>> predictors = new ArrayList<>();
-    private final Agreement agreement = new Agreement(predictors);
+    private final StateChecksums agreement = new StateChecksums(predictors);
     private final List<PredictedSpawns<?, I>> allSpawns = new ArrayList<>();
     private final String player;
     private Consumer<? super String> desyncs = words -> { };

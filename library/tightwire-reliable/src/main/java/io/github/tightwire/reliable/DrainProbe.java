@@ -48,7 +48,7 @@ final class DrainProbe {
     }
 
     /** Looks at what arrived. Returns whether it is over. */
-    boolean ends(long now, Arrivals arrivals) {
+    boolean ends(long now, AckHistory arrivals) {
         boolean isSeen = arrivals.oldestSent() >= start;
         if (isSeen && drainedFrom == NEVER) {
             drainedFrom = arrivals.newestSent();
@@ -61,7 +61,7 @@ final class DrainProbe {
     }
 
     /** Measures the losses of packets that were sent while the queue was drained. Returns whether there were any such packets. */
-    boolean loss(Arrivals arrivals, Arrivals.LossSample loss) {
+    boolean loss(AckHistory arrivals, AckHistory.LossSample loss) {
         if (drainedFrom != NEVER) {
             arrivals.loss(Double.MAX_VALUE, 0, drainedFrom - 1, loss);
         }
@@ -69,7 +69,7 @@ final class DrainProbe {
     }
 
     /** Returns whether packets that were sent since this began are acked. */
-    boolean isSeen(Arrivals arrivals) {
+    boolean isSeen(AckHistory arrivals) {
         return arrivals.oldestSent() >= start;
     }
 

@@ -61,7 +61,7 @@ final class DrainTest {
     }
 
     /** Looks at what arrived. */
-    Verdict judge(long now, Arrivals arrivals, QueueDelay queue, QueueLoss loss) {
+    Verdict judge(long now, AckHistory arrivals, QueueDelay queue, QueueLoss loss) {
         double delay = arrivals.delayNanos();
         if (arrivals.oldestSent() < start) {
             highest = Math.max(highest, delay);

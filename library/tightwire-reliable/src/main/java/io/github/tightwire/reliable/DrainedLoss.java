@@ -15,7 +15,7 @@ final class DrainedLoss {
     private double lost;
 
     /** Counts the packets of one drain. */
-    void add(Arrivals.LossSample sample) {
+    void add(AckHistory.LossSample sample) {
         packets = REMEMBERED * packets + sample.packets();
         lost = REMEMBERED * lost + sample.share() * sample.packets();
     }

@@ -39,7 +39,7 @@ final class QueueDelay {
     }
 
     /** Takes the delay of the moment; a flush is how far apart packets can be that are sent at one time. */
-    void update(Arrivals arrivals, double elapsed, double bytesPerSecond, double flushNanos) {
+    void update(AckHistory arrivals, double elapsed, double bytesPerSecond, double flushNanos) {
         double delay = arrivals.delayNanos();
         queue = delay - base;
         if (queue < 0) {

@@ -33,8 +33,8 @@ final class QueueLoss {
     /** The packets by which one may be overtaken: acks of 32 must tell of all, else more seems lost the faster they follow each other. */
     private static final double MOST_OVERTAKING = 24;
 
-    private final Arrivals.LossSample recent = new Arrivals.LossSample();
-    private final Arrivals.LossSample sample = new Arrivals.LossSample();
+    private final AckHistory.LossSample recent = new AckHistory.LossSample();
+    private final AckHistory.LossSample sample = new AckHistory.LossSample();
     private double recentShare;
     private double usual;
     private double margin;
@@ -48,7 +48,7 @@ final class QueueLoss {
     private double lossAtCut;
 
     /** Measures. Returns whether so much is lost that the rate must fall. */
-    boolean update(Arrivals arrivals, double elapsed, boolean mayBeFull) {
+    boolean update(AckHistory arrivals, double elapsed, boolean mayBeFull) {
         arrivals.loss(Math.max(RECENT_NANOS, arrivals.delayNanos()), LEAST_RECENT_PACKETS, Long.MIN_VALUE, recent);
         arrivals.loss(WINDOW_NANOS, LEAST_PACKETS, cutAt, sample);
         isByRate = arrivals.overtaking() > MOST_OVERTAKING;
@@ -85,7 +85,7 @@ final class QueueLoss {
     }
 
     /** Counts packets that were sent while the queue was drained. */
-    void drained(Arrivals.LossSample ofDrain) {
+    void drained(AckHistory.LossSample ofDrain) {
         drained.add(ofDrain);
     }
 

@@ -9,10 +9,10 @@ import java.util.Locale;
  * <p>It starts at {@value #START_BYTES_PER_SECOND} bytes a second, and doubles in each round trip until there is a queue, or for three
  * seconds. Changed from GCC, each for lines on which GCC or the algorithm before this one failed:
  * <ul>
- * <li>A longer delay is tested before anybody believes in it, see {@link DrainTest}: a queue drains, and a longer way doesn't. For jitter,
+ * <li>A longer delay is tested before it counts, see {@link DrainTest}: a queue drains, and a longer way doesn't. For jitter,
  * and routes that change.
- * <li>What gets through is counted by what was sent between the newest packets that are acked, see {@link Arrivals}. For random losses, of
- * packets and of acks.
+ * <li>What gets through is counted by what was sent between the newest packets that are acked, see {@link AckHistory}. For random losses,
+ * of packets and of acks.
  * <li>There is no part that follows losses, but {@link QueueLoss}, which counts those above what is lost while the queue is drained. For
  * queues that are full from the start, and lines without one.
  * <li>Every five seconds the queue drains, see {@link DrainProbe}. For those who join late, and whose base is wrong.
@@ -114,12 +114,12 @@ public final class SendRate {
 
     private final double min;
     private final double max;
-    private final Arrivals arrivals = new Arrivals();
+    private final AckHistory arrivals = new AckHistory();
     private final QueueDelay queue = new QueueDelay();
     private final QueueLoss loss = new QueueLoss();
     private final DrainTest test = new DrainTest();
     private final DrainProbe probe = new DrainProbe();
-    private final Arrivals.LossSample drained = new Arrivals.LossSample();
+    private final AckHistory.LossSample drained = new AckHistory.LossSample();
 
     private State state = State.STARTING;
     private Fall fall = Fall.NONE;
@@ -248,7 +248,7 @@ public final class SendRate {
     }
 
     /** The acks, to add one before {@link #decide}. */
-    Arrivals arrivals() {
+    AckHistory arrivals() {
         return arrivals;
     }
 

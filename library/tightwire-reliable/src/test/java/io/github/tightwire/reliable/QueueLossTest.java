@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 class QueueLossTest {
     private static final long STEP = 10_000_000;
 
-    private final Arrivals arrivals = new Arrivals();
+    private final AckHistory arrivals = new AckHistory();
     private final QueueLoss loss = new QueueLoss();
     private long acks;
     private double acked;
@@ -72,13 +72,13 @@ class QueueLossTest {
     void olderDrainsCountLess() {
         DrainedLoss drained = new DrainedLoss();
         assertEquals(0, drained.share());
-        Arrivals.LossSample sample = new Arrivals.LossSample();
+        AckHistory.LossSample sample = new AckHistory.LossSample();
         acks(arrivals, 11, 0.5);
         arrivals.loss(Double.MAX_VALUE, 0, Long.MIN_VALUE, sample);
         drained.add(sample);
         assertTrue(drained.isKnown());
         assertEquals(0.5, drained.share(), 1e-9);
-        Arrivals none = new Arrivals();
+        AckHistory none = new AckHistory();
         acks(none, 11, 0);
         none.loss(Double.MAX_VALUE, 0, Long.MIN_VALUE, sample);
         drained.add(sample);
@@ -86,8 +86,8 @@ class QueueLossTest {
     }
 
     private static DrainedLoss drainedOf(int packets) {
-        Arrivals drain = new Arrivals();
-        Arrivals.LossSample sample = new Arrivals.LossSample();
+        AckHistory drain = new AckHistory();
+        AckHistory.LossSample sample = new AckHistory.LossSample();
         acks(drain, packets + 1, 0);
         drain.loss(Double.MAX_VALUE, 0, Long.MIN_VALUE, sample);
         DrainedLoss drained = new DrainedLoss();
@@ -96,15 +96,15 @@ class QueueLossTest {
     }
 
     private void drain(int packets, double share) {
-        Arrivals drain = new Arrivals();
-        Arrivals.LossSample sample = new Arrivals.LossSample();
+        AckHistory drain = new AckHistory();
+        AckHistory.LossSample sample = new AckHistory.LossSample();
         acks(drain, packets + 1, share);
         drain.loss(Double.MAX_VALUE, 0, Long.MIN_VALUE, sample);
         assertEquals(packets, sample.packets());
         loss.drained(sample);
     }
 
-    private static void acks(Arrivals to, int count, double share) {
+    private static void acks(AckHistory to, int count, double share) {
         for (int i = 0; i < count; i++) {
             to.add(i * STEP, STEP, i * STEP, i, i, Math.round(i * (1 - share)));
         }

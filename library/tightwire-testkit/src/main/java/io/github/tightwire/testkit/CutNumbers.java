@@ -17,7 +17,7 @@ final class CutNumbers<T extends BitSerializable> {
     private static final long[] BEYOND = {1L << 30, -(1L << 30), 1L << 31, -(1L << 31)};
 
     private final Samples<T> samples;
-    private final Subject<T> subject;
+    private final TypeUnderTest<T> subject;
 
     CutNumbers(Samples<T> samples) {
         this.samples = samples;
@@ -32,7 +32,7 @@ final class CutNumbers<T extends BitSerializable> {
         });
     }
 
-    private void check(T object, Slot slot, long number) {
+    private void check(T object, ObjectField slot, long number) {
         byte[] packet = subject.write(object);
         boolean isCut = isWrittenAs(packet, object, slot, number + RANGE_OF_INT);
         boolean isBounded = false;
@@ -48,7 +48,7 @@ final class CutNumbers<T extends BitSerializable> {
         }
     }
 
-    private boolean isWrittenAs(byte[] packet, T object, Slot slot, long number) {
+    private boolean isWrittenAs(byte[] packet, T object, ObjectField slot, long number) {
         slot.set(number);
         try {
             return Arrays.equals(packet, subject.write(object));
@@ -57,7 +57,7 @@ final class CutNumbers<T extends BitSerializable> {
         }
     }
 
-    private boolean isRefused(T object, Slot slot, long number) {
+    private boolean isRefused(T object, ObjectField slot, long number) {
         slot.set(number);
         try {
             subject.write(object);

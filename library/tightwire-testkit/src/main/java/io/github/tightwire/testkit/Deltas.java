@@ -23,13 +23,13 @@ final class Deltas<T extends BitSerializable> {
     }
 
     void check() {
-        DeltaCodec<T> sender = DeltaCodec.of(samples.type(), Subject.MAX_BYTES);
-        DeltaCodec<T> receiver = DeltaCodec.of(samples.type(), Subject.MAX_BYTES);
+        DeltaCodec<T> sender = DeltaCodec.of(samples.type(), TypeUnderTest.MAX_BYTES);
+        DeltaCodec<T> receiver = DeltaCodec.of(samples.type(), TypeUnderTest.MAX_BYTES);
         Baseline sent = new Baseline();
         Baseline received = new Baseline();
         Baseline nextSent = new Baseline();
         Baseline nextReceived = new Baseline();
-        byte[] delta = new byte[2 * Subject.MAX_BYTES];
+        byte[] delta = new byte[2 * TypeUnderTest.MAX_BYTES];
         List<byte[]> packets = samples.first(MOST_PACKETS);
         for (byte[] packet : packets) {
             T object = samples.read(packet);

@@ -34,14 +34,14 @@ final class EnumConstants<T extends BitSerializable> {
     }
 
     /** Takes note that a write took what a field holds, if that is a constant. */
-    void written(Slot slot) {
+    void written(ObjectField slot) {
         if (slot.value() instanceof Enum<?> constant) {
             written.add(new Constant(slot.key(), constant));
         }
     }
 
     /** Takes note that a write failed, if a constant is in the field that is outside of the bounds for ordinals. */
-    void refused(T object, Slot slot) {
+    void refused(T object, ObjectField slot) {
         if (!(slot.value() instanceof Enum<?> constant)) {
             return;
         }

@@ -38,7 +38,7 @@ final class GameStates<T extends BitSerializable> {
     private static final double[] BETWEEN = {0.001, 0.37, 0.999};
 
     private final Samples<T> samples;
-    private final Subject<T> subject;
+    private final TypeUnderTest<T> subject;
     private final Map<FieldKey, Number> last = new HashMap<>();
     private final Map<FieldKey, Integer> tries = new HashMap<>();
     private final Map<FieldKey, Integer> traces = new HashMap<>();
@@ -54,7 +54,7 @@ final class GameStates<T extends BitSerializable> {
     void check() {
         for (byte[] packet : samples.first(MOST_PACKETS)) {
             T object = samples.read(packet);
-            for (Slot slot : slots(object)) {
+            for (ObjectField slot : slots(object)) {
                 if (isOpen(slot.key())) {
                     check(object, slot);
                 }
@@ -64,19 +64,19 @@ final class GameStates<T extends BitSerializable> {
     }
 
     /** The fields of an object, and of all that it refers to; those that are transient, too. */
-    private static List<Slot> slots(Object object) {
-        List<Slot> slots = Slot.within(object);
+    private static List<ObjectField> slots(Object object) {
+        List<ObjectField> slots = ObjectField.within(object);
         Set<Object> owners = Collections.newSetFromMap(new IdentityHashMap<>());
-        for (Slot slot : List.copyOf(slots)) {
+        for (ObjectField slot : List.copyOf(slots)) {
             addTransient(slot.owner(), owners, slots);
         }
         addTransient(object, owners, slots);
         return slots;
     }
 
-    private static void addTransient(Object owner, Set<Object> owners, List<Slot> slots) {
+    private static void addTransient(Object owner, Set<Object> owners, List<ObjectField> slots) {
         if (owners.add(owner)) {
-            Fields.ofTransient(owner.getClass()).forEach(field -> slots.add(new Slot(owner, field)));
+            Fields.ofTransient(owner.getClass()).forEach(field -> slots.add(new ObjectField(owner, field)));
         }
     }
 
@@ -85,7 +85,7 @@ final class GameStates<T extends BitSerializable> {
         return !samples.ignored.test(field) && !reported.contains(field) && tries.getOrDefault(field, 0) < most;
     }
 
-    private void check(T object, Slot slot) {
+    private void check(T object, ObjectField slot) {
         if (slot.value() instanceof Collection<?> elements && elements.isEmpty()) {
             checkElement(object, slot);
         } else if (slot.isSettable()) {
@@ -93,7 +93,7 @@ final class GameStates<T extends BitSerializable> {
         }
     }
 
-    private void checkValues(T object, Slot slot) {
+    private void checkValues(T object, ObjectField slot) {
         Object old = slot.value();
         try {
             for (Object other : others(slot, old)) {
@@ -109,7 +109,7 @@ final class GameStates<T extends BitSerializable> {
     }
 
     @SuppressWarnings("unchecked") // An element of the declared type.
-    private void checkElement(T object, Slot slot) {
+    private void checkElement(T object, ObjectField slot) {
         Class<?> type = Subclasses.elementType(slot.field());
         Object element = type == null ? null : made(type);
         if (element == null || !(slot.value() instanceof Collection<?> elements)) {
@@ -127,7 +127,7 @@ final class GameStates<T extends BitSerializable> {
         elements.clear();
     }
 
-    private List<Object> others(Slot slot, @Nullable Object old) {
+    private List<Object> others(ObjectField slot, @Nullable Object old) {
         Class<?> type = slot.field().getType();
         List<Object> others = new ArrayList<>();
         if (old instanceof Boolean flag) {
@@ -164,7 +164,7 @@ final class GameStates<T extends BitSerializable> {
     }
 
     /** Returns whether a new object reads what is written; and where nothing is, since the write says why. */
-    private boolean isUnderstood(T object, Slot slot) {
+    private boolean isUnderstood(T object, ObjectField slot) {
         tries.merge(slot.key(), 1, Integer::sum);
         byte[] packet;
         try {
@@ -185,12 +185,12 @@ final class GameStates<T extends BitSerializable> {
         }
     }
 
-    private boolean isReadAlike(T object, Slot slot, byte[] packet) {
+    private boolean isReadAlike(T object, ObjectField slot, byte[] packet) {
         return traces.merge(slot.key(), 1, Integer::sum) > MOST_TRACES
                 || TracePaths.firstOtherOperation(subject.operationsOfWrite(object), subject.operationsOfRead(subject.fresh(), packet)) < 0;
     }
 
-    private void report(T object, Slot slot, @Nullable Object old) {
+    private void report(T object, ObjectField slot, @Nullable Object old) {
         reported.add(slot.key());
         Trace write = subject.traceOfWrite(object);
         Trace read = subject.traceOfRead(subject.fresh(), subject.write(object));

@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class HeldValues<T extends BitSerializable> {
     private final Samples<T> samples;
-    private final Subject<T> subject;
+    private final TypeUnderTest<T> subject;
 
     HeldValues(Samples<T> samples) {
         this.samples = samples;
@@ -51,7 +51,7 @@ final class HeldValues<T extends BitSerializable> {
             return;
         }
         if (!writesAs(held, packet)) {
-            Slot culprit = culprit(held, packet);
+            ObjectField culprit = culprit(held, packet);
             if (culprit != null) {
                 report(packet, before, culprit, culprit.value() instanceof Collection<?>
                         ? "a read leaves elements in it that the object held before. Clear it before the elements are read, or call"
@@ -71,15 +71,15 @@ final class HeldValues<T extends BitSerializable> {
     }
 
     /** The field that has to be as in a new object, for the write to be right. */
-    private @Nullable Slot culprit(T held, byte[] packet) {
+    private @Nullable ObjectField culprit(T held, byte[] packet) {
         T wanted = samples.read(packet);
         Difference difference = ObjectState.difference(samples.state(wanted), samples.state(held));
         if (difference == null) {
             return null;
         }
-        List<Slot> slots = Slot.within(held);
-        for (Slot slot : slots) {
-            Slot good = sameIn(wanted, held, slot);
+        List<ObjectField> slots = ObjectField.within(held);
+        for (ObjectField slot : slots) {
+            ObjectField good = sameIn(wanted, held, slot);
             if (good != null && !isSame(slot, good) && isMended(held, slot, good, packet)) {
                 return slot;
             }
@@ -87,26 +87,26 @@ final class HeldValues<T extends BitSerializable> {
         return null;
     }
 
-    private boolean isSame(Slot slot, Slot good) {
+    private boolean isSame(ObjectField slot, ObjectField good) {
         return Objects.equals(stateOf(slot), stateOf(good));
     }
 
-    private @Nullable Object stateOf(Slot slot) {
+    private @Nullable Object stateOf(ObjectField slot) {
         return samples.state(slot.owner()).fields().get(slot.key());
     }
 
     /** The same field in another object of the same shape; null if there is none. */
-    private static @Nullable Slot sameIn(@Nullable Object other, @Nullable Object object, Slot slot) {
+    private static @Nullable ObjectField sameIn(@Nullable Object other, @Nullable Object object, ObjectField slot) {
         if (other == null || object == null || other.getClass() != object.getClass() || !Fields.isGames(object.getClass())) {
             return null;
         }
         if (slot.owner() == object) {
-            return new Slot(other, slot.field());
+            return new ObjectField(other, slot.field());
         }
         for (Field field : Fields.of(object.getClass())) {
-            Slot mine = new Slot(object, field);
-            Slot theirs = new Slot(other, field);
-            Slot found = mine.value() instanceof BitSerializable ? sameIn(theirs.value(), mine.value(), slot) : null;
+            ObjectField mine = new ObjectField(object, field);
+            ObjectField theirs = new ObjectField(other, field);
+            ObjectField found = mine.value() instanceof BitSerializable ? sameIn(theirs.value(), mine.value(), slot) : null;
             List<@Nullable Object> elements = mine.elements();
             List<@Nullable Object> others = theirs.elements();
             for (int i = 0; found == null && i < Math.min(elements.size(), others.size()); i++) {
@@ -120,7 +120,7 @@ final class HeldValues<T extends BitSerializable> {
     }
 
     @SuppressWarnings("unchecked") // Both are the same field of one type.
-    private boolean isMended(T held, Slot slot, Slot good, byte[] packet) {
+    private boolean isMended(T held, ObjectField slot, ObjectField good, byte[] packet) {
         Object old = slot.value();
         Object wanted = good.value();
         if (slot.isSettable()) {
@@ -147,12 +147,12 @@ final class HeldValues<T extends BitSerializable> {
     }
 
     /** The field whose old value makes a new object refuse the packet. */
-    private @Nullable Slot refusing(byte[] packet, byte[] before) {
+    private @Nullable ObjectField refusing(byte[] packet, byte[] before) {
         T held = samples.read(before);
-        for (Slot slot : Slot.within(held)) {
+        for (ObjectField slot : ObjectField.within(held)) {
             if (slot.owner() == held && slot.isSettable()) {
                 T object = subject.fresh();
-                Slot same = new Slot(object, slot.field());
+                ObjectField same = new ObjectField(object, slot.field());
                 same.set(slot.value());
                 if (!subject.read(object, packet).isAccepted()) {
                     return same;
@@ -162,7 +162,7 @@ final class HeldValues<T extends BitSerializable> {
         return null;
     }
 
-    private void report(byte[] packet, byte[] before, @Nullable Slot slot, String message) {
+    private void report(byte[] packet, byte[] before, @Nullable ObjectField slot, String message) {
         T object = samples.read(packet);
         String field = slot == null ? null : slot.field().getName();
         int bit = slot == null ? refusedBit(packet, before) : TracePaths.bit(subject.traceOfWrite(object), slot.field().getName());

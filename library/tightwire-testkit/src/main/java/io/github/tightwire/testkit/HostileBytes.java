@@ -21,7 +21,7 @@ final class HostileBytes<T extends BitSerializable> {
     private static final int RANDOM_BYTES = 24;
 
     private final Samples<T> samples;
-    private final Subject<T> subject;
+    private final TypeUnderTest<T> subject;
     private long work;
 
     HostileBytes(Samples<T> samples) {

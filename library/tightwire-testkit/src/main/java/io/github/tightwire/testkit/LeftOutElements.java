@@ -40,7 +40,7 @@ final class LeftOutElements<T extends BitSerializable> {
     }
 
     /** An array of a field, in an object. */
-    private record Place(Slot slot, String path) {
+    private record Place(ObjectField slot, String path) {
     }
 
     /** The arrays of a field. */
@@ -109,7 +109,7 @@ final class LeftOutElements<T extends BitSerializable> {
             return;
         }
         for (Field field : Fields.of(object.getClass())) {
-            Slot slot = new Slot(object, field);
+            ObjectField slot = new ObjectField(object, field);
             Object value = slot.value();
             String name = path + field.getName();
             if (value != null && value.getClass().isArray()) {

@@ -7,7 +7,7 @@ import java.util.function.Supplier;
 /** Runs reads, and ends the check of a type whose read allocates far more memory than its packet is long. */
 final class ReadAllocation {
     /** A read allocates at most so many bytes: a thousand for each of the longest packet. */
-    private static final long MOST_BYTES = (long) Subject.MAX_BYTES << 10;
+    private static final long MOST_BYTES = (long) TypeUnderTest.MAX_BYTES << 10;
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
     private ReadAllocation() {

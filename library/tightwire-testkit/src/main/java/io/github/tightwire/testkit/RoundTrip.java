@@ -28,7 +28,7 @@ final class RoundTrip<T extends BitSerializable> {
     private static final String ROUND = "round it to the nearest step, Math.round(...), instead of cutting off";
 
     private final Samples<T> samples;
-    private final Subject<T> subject;
+    private final TypeUnderTest<T> subject;
     /** Values that came back as others, to be named once all packets have shown where values go. */
     private final List<Changed> changed = new ArrayList<>();
 
@@ -261,10 +261,10 @@ final class RoundTrip<T extends BitSerializable> {
 
     /** The field that a new object has to hold for the packet to be accepted; null if it is not one alone. */
     private @Nullable String deciding(T object, byte[] written) {
-        for (Slot slot : Slot.within(object)) {
+        for (ObjectField slot : ObjectField.within(object)) {
             if (slot.owner() == object && slot.isSettable()) {
                 T other = subject.fresh();
-                new Slot(other, slot.field()).set(slot.value());
+                new ObjectField(other, slot.field()).set(slot.value());
                 if (subject.read(other, written).isAccepted()) {
                     return slot.field().getName();
                 }
@@ -330,7 +330,7 @@ final class RoundTrip<T extends BitSerializable> {
 
     /** The class of the keys that have no equality of their own, if it is a set or a map that has such. */
     private static @Nullable String identityKeys(Object object, Difference difference) {
-        for (Slot slot : Slot.within(object)) {
+        for (ObjectField slot : ObjectField.within(object)) {
             Object value = slot.key().equals(difference.field()) ? slot.value() : null;
             Collection<?> keys = value instanceof Map<?, ?> map ? map.keySet() : value instanceof Set<?> set ? set : List.of();
             for (Object key : keys) {

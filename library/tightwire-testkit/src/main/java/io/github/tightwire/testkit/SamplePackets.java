@@ -26,14 +26,14 @@ final class SamplePackets<T extends BitSerializable> {
     private static final int WORK_PER_READ = 100;
     private static final int STRETCH_BITS = 12;
 
-    private final Subject<T> subject;
+    private final TypeUnderTest<T> subject;
     private final Random random;
     private Verdict lastRefusal = Verdict.ACCEPTED;
     private int bits;
     private long work;
     private byte[] last = new byte[0];
 
-    SamplePackets(Subject<T> subject, Random random) {
+    SamplePackets(TypeUnderTest<T> subject, Random random) {
         this.subject = subject;
         this.random = random;
     }

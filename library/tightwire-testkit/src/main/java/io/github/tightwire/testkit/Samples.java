@@ -19,7 +19,7 @@ final class Samples<T extends BitSerializable> {
     /** The values of all kept objects together, so that the check of a large type is quick, too. */
     private static final int MOST_VALUES = 50_000;
 
-    final Subject<T> subject;
+    final TypeUnderTest<T> subject;
     final Report report;
     final Predicate<FieldKey> ignored;
     final Random random;
@@ -29,7 +29,7 @@ final class Samples<T extends BitSerializable> {
     /** Each is one object, and the padding of its last byte is zero; where a check is on the wire it is right. */
     final List<byte[]> packets = new ArrayList<>();
 
-    Samples(Subject<T> subject, Report report, Predicate<FieldKey> ignored, Random random) {
+    Samples(TypeUnderTest<T> subject, Report report, Predicate<FieldKey> ignored, Random random) {
         this.subject = subject;
         this.report = report;
         this.ignored = ignored;
@@ -52,10 +52,10 @@ final class Samples<T extends BitSerializable> {
     }
 
     /** Calls something with each field that can be set, within the objects of the first packets. */
-    void forEachSettable(int mostPackets, BiConsumer<? super T, ? super Slot> action) {
+    void forEachSettable(int mostPackets, BiConsumer<? super T, ? super ObjectField> action) {
         for (byte[] packet : first(mostPackets)) {
             T object = read(packet);
-            for (Slot slot : Slot.within(object)) {
+            for (ObjectField slot : ObjectField.within(object)) {
                 if (slot.isSettable() && !ignored.test(slot.key())) {
                     action.accept(object, slot);
                 }

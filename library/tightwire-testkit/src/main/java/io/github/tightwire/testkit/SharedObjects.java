@@ -14,7 +14,7 @@ final class SharedObjects {
 
     /** Returns the field whose collection holds an object twice; null if there is none. */
     static @Nullable FieldKey find(Object object) {
-        for (Slot slot : Slot.within(object)) {
+        for (ObjectField slot : ObjectField.within(object)) {
             Set<Object> seen = Collections.newSetFromMap(new IdentityHashMap<>());
             for (Object element : slot.elements()) {
                 if (element instanceof BitSerializable && !seen.add(element)) {

@@ -18,7 +18,7 @@ final class SharedState<T extends BitSerializable> {
     private static final int MOST_PACKETS = 8;
 
     private final Samples<T> samples;
-    private final Subject<T> subject;
+    private final TypeUnderTest<T> subject;
 
     SharedState(Samples<T> samples) {
         this.samples = samples;
@@ -58,7 +58,7 @@ final class SharedState<T extends BitSerializable> {
                 return type;
             }
         }
-        for (Slot slot : Slot.within(object)) {
+        for (ObjectField slot : ObjectField.within(object)) {
             if (declaresStatic(slot.owner().getClass(), name)) {
                 return slot.owner().getClass();
             }

@@ -18,13 +18,13 @@ final class SourceLines {
      *
      * @return the file and the line, {@code Ship.java:12}; the name of the type where no write gets there
      */
-    static <T extends BitSerializable> String ofBit(Subject<T> subject, T object, int bit) {
+    static <T extends BitSerializable> String ofBit(TypeUnderTest<T> subject, T object, int bit) {
         int before = -bit & 7;
         return place(subject, object, before, (bit + before) >> 3, frame -> true);
     }
 
     /** Returns the place in a class, where the operation is called from there; else the place of the operation. */
-    static <T extends BitSerializable> String ofBit(Subject<T> subject, T object, int bit, Class<?> owner) {
+    static <T extends BitSerializable> String ofBit(TypeUnderTest<T> subject, T object, int bit, Class<?> owner) {
         int before = -bit & 7;
         String name = owner.getName();
         String place = place(subject, object, before, (bit + before) >> 3, frame -> frame.getClassName().equals(name));
@@ -32,14 +32,14 @@ final class SourceLines {
     }
 
     /** Returns the place of the first operation in the methods of a class, in a write of the first object that has one. */
-    static <T extends BitSerializable> String ofType(Subject<T> subject, List<T> objects, Class<?> type) {
+    static <T extends BitSerializable> String ofType(TypeUnderTest<T> subject, List<T> objects, Class<?> type) {
         String place = inType(subject, objects, type.getName());
         // An operation of a superclass whose method nobody calls is missing in the type itself.
         place = place == null ? inType(subject, objects, subject.codec.type().getName()) : place;
         return place == null ? file(type) : place;
     }
 
-    private static <T extends BitSerializable> @Nullable String inType(Subject<T> subject, List<T> objects, String name) {
+    private static <T extends BitSerializable> @Nullable String inType(TypeUnderTest<T> subject, List<T> objects, String name) {
         for (T object : objects) {
             int bytes = subject.traceOfWrite(object).bits() >> 3;
             for (int i = 0; i <= bytes; i += Math.max(1, bytes / MOST_TRIES)) {
@@ -52,7 +52,7 @@ final class SourceLines {
         return null;
     }
 
-    private static <T extends BitSerializable> String place(Subject<T> subject, T object, int before, int bytes,
+    private static <T extends BitSerializable> String place(TypeUnderTest<T> subject, T object, int before, int bytes,
             Predicate<StackTraceElement> wanted) {
         try {
             subject.write(object, before, bytes);
@@ -72,7 +72,7 @@ final class SourceLines {
 
     private static @Nullable StackTraceElement gameFrame(Throwable thrown, Predicate<StackTraceElement> wanted) {
         for (StackTraceElement frame : thrown.getStackTrace()) {
-            if (frame.getClassName().equals(Subject.class.getName())) {
+            if (frame.getClassName().equals(TypeUnderTest.class.getName())) {
                 return null;
             }
             if (!Fields.isLibrary(frame.getClassName()) && frame.getLineNumber() > 0 && wanted.test(frame)) {

@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Subclasses<T extends BitSerializable> {
     private final Samples<T> samples;
-    private final Subject<T> subject;
+    private final TypeUnderTest<T> subject;
     private final Set<FieldKey> seen = new HashSet<>();
 
     Subclasses(Samples<T> samples) {
@@ -45,13 +45,13 @@ final class Subclasses<T extends BitSerializable> {
     void check() {
         for (byte[] packet : samples.packets) {
             T object = samples.read(packet);
-            for (Slot slot : Slot.within(object)) {
+            for (ObjectField slot : ObjectField.within(object)) {
                 check(object, slot);
             }
         }
     }
 
-    private void check(T object, Slot slot) {
+    private void check(T object, ObjectField slot) {
         List<@Nullable Object> elements = slot.elements();
         boolean isList = slot.value() instanceof List<?> && !elements.isEmpty();
         boolean isField = slot.isSettable() && slot.value() != null && elements.isEmpty();
@@ -69,7 +69,7 @@ final class Subclasses<T extends BitSerializable> {
         }
     }
 
-    private void check(T object, Slot slot, boolean isList, @Nullable Object old, Object made) {
+    private void check(T object, ObjectField slot, boolean isList, @Nullable Object old, Object made) {
         if (!put(slot, isList, made)) {
             return;
         }
@@ -85,7 +85,7 @@ final class Subclasses<T extends BitSerializable> {
 
     /** Puts an object into a field, or into the first place of its list; false if the list can't be changed. */
     @SuppressWarnings("unchecked") // An object of the declared type.
-    private static boolean put(Slot slot, boolean isList, @Nullable Object value) {
+    private static boolean put(ObjectField slot, boolean isList, @Nullable Object value) {
         if (!isList) {
             slot.set(value);
         } else if (slot.value() instanceof List<?> list) {

@@ -13,7 +13,7 @@ final class TextIdentity<T extends BitSerializable> {
     private static final int MOST_PACKETS = 8;
 
     private final Samples<T> samples;
-    private final Subject<T> subject;
+    private final TypeUnderTest<T> subject;
 
     TextIdentity(Samples<T> samples) {
         this.samples = samples;
@@ -28,7 +28,7 @@ final class TextIdentity<T extends BitSerializable> {
         });
     }
 
-    private void check(T object, Slot slot, String text) {
+    private void check(T object, ObjectField slot, String text) {
         byte[] before = subject.write(object);
         for (String equal : new String[] {new String(text), text.intern()}) {
             slot.set(equal);
@@ -40,7 +40,7 @@ final class TextIdentity<T extends BitSerializable> {
         slot.set(text);
     }
 
-    private void report(T object, Slot slot, int bit) {
+    private void report(T object, ObjectField slot, int bit) {
         samples.report.add(Mistake.ASYMMETRY, slot.key().type(), slot.field().getName(),
                 SourceLines.ofBit(subject, object, bit, slot.key().type()),
                 "equal text is written in another way if it is another object: == compares objects. Call equals");

@@ -36,7 +36,7 @@ final class TypeCheck<T extends BitSerializable> {
 
     TypeCheck(Class<T> type, Supplier<? extends T> factory, @Nullable Object context, @Nullable BitBudget budget,
             Predicate<FieldKey> ignored, Random random, Report report) {
-        this.samples = new Samples<>(new Subject<>(type, factory, context), report, ignored, random);
+        this.samples = new Samples<>(new TypeUnderTest<>(type, factory, context), report, ignored, random);
         this.budget = budget;
     }
 
@@ -83,7 +83,7 @@ final class TypeCheck<T extends BitSerializable> {
             boolean isLong = isEdge || made == 0 && i >= SHORT_TRIES;
             byte[] packet = null;
             try {
-                packet = packets.packet(i, isLong ? Subject.MAX_BYTES : SHORT_BYTES);
+                packet = packets.packet(i, isLong ? TypeUnderTest.MAX_BYTES : SHORT_BYTES);
             } catch (RuntimeException | StackOverflowError e) {
                 exceptions++;
                 Exceptions.report(samples, e, packets.last());

@@ -25,7 +25,7 @@ final class UnsentFields<T extends BitSerializable> {
     private static final int MOST_PACKETS = 12;
 
     private final Samples<T> samples;
-    private final Subject<T> subject;
+    private final TypeUnderTest<T> subject;
     private @Nullable OperationNames names;
 
     UnsentFields(Samples<T> samples) {
@@ -40,10 +40,10 @@ final class UnsentFields<T extends BitSerializable> {
     }
 
     private void check(FieldKey key) {
-        Slot first = null;
+        ObjectField first = null;
         for (byte[] packet : samples.first(MOST_PACKETS)) {
             T object = samples.read(packet);
-            for (Slot slot : Slot.within(object)) {
+            for (ObjectField slot : ObjectField.within(object)) {
                 if (slot.key().equals(key)) {
                     first = first == null ? slot : first;
                     if (slot.isSettable() && isSent(object, slot)) {
@@ -75,7 +75,7 @@ final class UnsentFields<T extends BitSerializable> {
     }
 
     /** Sets a field to other values; reports it if one of them is written, though no read changes it. */
-    private boolean isSent(T object, Slot slot) {
+    private boolean isSent(T object, ObjectField slot) {
         Object old = slot.value();
         Trace before = subject.traceOfWrite(object);
         try {
@@ -95,7 +95,7 @@ final class UnsentFields<T extends BitSerializable> {
         }
     }
 
-    private void report(T object, Slot slot, Trace before, Trace after, int index) {
+    private void report(T object, ObjectField slot, Trace before, Trace after, int index) {
         Operation one = TracePaths.leaf(before, index);
         Operation other = TracePaths.leaf(after, index);
         Operation shown = one == null ? other : one;

@@ -95,13 +95,13 @@ final class PacketReader {
             return Verdict.refused(Reason.TOO_OLD, 0);
         }
         coder.startReading(bytes, offset + PacketWriter.NUMBER_BYTES, length - PacketWriter.NUMBER_BYTES);
-        int age = coder.raw(0, Contexts.REFERENCE_BITS);
+        int age = coder.raw(0, CodingContexts.REFERENCE_BITS);
         ReceivedPackets.Packet reference = age == 0 ? null : received.find(number - age);
         observer.reference(number, age == 0 ? 0 : number - age);
         if (age != 0 && reference == null) {
             return refused(Reason.NO_BASELINE);
         }
-        int passed = coder.number(Contexts.TICK, 0);
+        int passed = coder.number(CodingContexts.TICK, 0);
         tick = (reference == null ? 0 : reference.tick()) + passed;
         if (passed == 0 || tick < 0 || received.isNewest(number) != tick > received.newestTick()) {
             return refused(Reason.OUT_OF_RANGE);
@@ -130,11 +130,11 @@ final class PacketReader {
     private void readAcked(int reference) {
         ackedNumber = reference;
         acked = -1;
-        boolean all = coder.bit(Contexts.ALL_ACKED, true);
-        int first = Contexts.firstTold(reference);
+        boolean all = coder.bit(CodingContexts.ALL_ACKED, true);
+        int first = CodingContexts.firstTold(reference);
         int lost = 0;
         for (int number = first; number < reference && !all; number++) {
-            if (!coder.bit(Contexts.ACKED, true)) {
+            if (!coder.bit(CodingContexts.ACKED, true)) {
                 acked &= ~(1L << reference - number);
                 lost++;
             }
@@ -144,7 +144,7 @@ final class PacketReader {
 
     private Verdict readDespawned() {
         stopped = false;
-        while (!coder.rare(false, Contexts.DESPAWNED_ENDS)) {
+        while (!coder.rare(false, CodingContexts.DESPAWNED_ENDS)) {
             int id = coder.raw(0, types.idBits);
             if (!coder.isSound() || id >= types.maxEntities) {
                 return refused(Reason.OUT_OF_RANGE);
@@ -157,10 +157,10 @@ final class PacketReader {
 
     private Verdict readEvents() {
         int last = 0;
-        while (!coder.rare(false, Contexts.EVENTS_END)) {
-            int at = eventCount == 0 ? receivedEvents.number(coder.raw(0, Contexts.EVENT_NUMBER_BITS))
-                    : last + 1 + coder.number(Contexts.EVENT_NUMBER, 0);
-            int age = coder.number(Contexts.EVENT_AGE, 0);
+        while (!coder.rare(false, CodingContexts.EVENTS_END)) {
+            int at = eventCount == 0 ? receivedEvents.number(coder.raw(0, CodingContexts.EVENT_NUMBER_BITS))
+                    : last + 1 + coder.number(CodingContexts.EVENT_NUMBER, 0);
+            int age = coder.number(CodingContexts.EVENT_AGE, 0);
             int type = coder.raw(0, types.eventBits);
             if (!coder.isSound() || type >= types.events.size() || !receivedEvents.isWithin(at) || age >= tick) {
                 return refused(Reason.OUT_OF_RANGE);
@@ -183,8 +183,8 @@ final class PacketReader {
     private Verdict readAgain(ReceivedPackets.Packet reference) {
         gaps.start(1);
         long next = 0;
-        while (!coder.rare(false, Contexts.AGAIN_ENDS)) {
-            int gap = coder.scaled(Contexts.AGAIN, 0, gaps.bits());
+        while (!coder.rare(false, CodingContexts.AGAIN_ENDS)) {
+            int gap = coder.scaled(CodingContexts.AGAIN, 0, gaps.bits());
             next += gap;
             if (next >= reference.ids().size() || !coder.isSound()) {
                 return refused(Reason.NOT_INCREASING);
@@ -196,17 +196,17 @@ final class PacketReader {
             }
             next++;
         }
-        stopped = coder.rare(false, Contexts.AGAIN_STOPS);
+        stopped = coder.rare(false, CodingContexts.AGAIN_STOPS);
         return Verdict.ACCEPTED;
     }
 
     private Verdict readOthers() {
         int max = types.maxEntities;
-        int first = Contexts.firstId(number, max);
+        int first = CodingContexts.firstId(number, max);
         long last = first - 1L;
         gaps.start(max);
-        while (!coder.rare(false, Contexts.OTHERS_END)) {
-            int gap = coder.scaled(Contexts.ID, 0, gaps.bits());
+        while (!coder.rare(false, CodingContexts.OTHERS_END)) {
+            int gap = coder.scaled(CodingContexts.ID, 0, gaps.bits());
             last += 1L + gap;
             if (last >= (long) first + max || !coder.isSound()) {
                 return refused(Reason.NOT_INCREASING);
@@ -222,19 +222,19 @@ final class PacketReader {
     }
 
     private Verdict readOther(int id) {
-        if (coder.bit(Contexts.NEWEST_ACKED, false)) {
+        if (coder.bit(CodingContexts.NEWEST_ACKED, false)) {
             CopiedEntity entity = copied.apply(id);
             return readRelative(id, entity == null ? NEVER : entity.newest(ackedNumber, acked));
         }
-        if (coder.bit(Contexts.HAS_BASELINE, false)) {
-            return readRelative(id, tick - 1 - coder.number(Contexts.AGE, 0));
+        if (coder.bit(CodingContexts.HAS_BASELINE, false)) {
+            return readRelative(id, tick - 1 - coder.number(CodingContexts.AGE, 0));
         }
         return readComplete(id);
     }
 
     private Verdict readComplete(int id) {
         int type = coder.raw(0, types.typeBits);
-        int generation = coder.raw(0, Contexts.GENERATION_BITS);
+        int generation = coder.raw(0, CodingContexts.GENERATION_BITS);
         if (type >= types.entities.size()) {
             return refused(Reason.UNKNOWN_TYPE);
         }
@@ -251,7 +251,7 @@ final class PacketReader {
         int before = entity.baselineOf(baseline);
         ValueLog beforeValues = NOTHING;
         int behind = 1;
-        if (before != 0 && coder.bit(Contexts.HAS_BEFORE, false)) {
+        if (before != 0 && coder.bit(CodingContexts.HAS_BEFORE, false)) {
             ValueLog known = entity.at(before);
             if (known == null) {
                 return refused(Reason.NO_BASELINE);
@@ -260,7 +260,7 @@ final class PacketReader {
             behind = baseline - before;
         }
         ToldEntity told = nextEntity(id, entity.typeNumber, entity.generation, baseline);
-        told.wasHeld = coder.bit(Contexts.HELD, false);
+        told.wasHeld = coder.bit(CodingContexts.HELD, false);
         return read(told, values, beforeValues, tick - baseline, behind);
     }
 

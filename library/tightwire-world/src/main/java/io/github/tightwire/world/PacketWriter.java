@@ -21,7 +21,7 @@ final class PacketWriter {
 
     private final EntityStore world;
     private final ObjectCoder coder;
-    private final Selection selection = new Selection();
+    private final PacketSelection selection = new PacketSelection();
     private final IdGaps gaps = new IdGaps();
     /** A baseline of this tick or a later one is the newest that the packet tells to have arrived. */
     private int newestAckedFrom;
@@ -48,8 +48,8 @@ final class PacketWriter {
         SentPackets.Packet reference = reference(view, packet.number, length);
         newestAckedFrom = Integer.MAX_VALUE;
         int age = reference == null ? 0 : packet.number - reference.number;
-        coder.raw(age, Contexts.REFERENCE_BITS);
-        coder.number(Contexts.TICK, packet.tick - (reference == null ? 0 : reference.tick));
+        coder.raw(age, CodingContexts.REFERENCE_BITS);
+        coder.number(CodingContexts.TICK, packet.tick - (reference == null ? 0 : reference.tick));
         if (reference != null) {
             writeAcked(view, reference.number);
         }
@@ -65,10 +65,10 @@ final class PacketWriter {
         } else {
             // What was learnt from the event is not to be asked again.
             if (reference != null) {
-                coder.rare(true, Contexts.AGAIN_ENDS);
-                coder.rare(true, Contexts.AGAIN_STOPS);
+                coder.rare(true, CodingContexts.AGAIN_ENDS);
+                coder.rare(true, CodingContexts.AGAIN_STOPS);
             } else {
-                coder.rare(true, Contexts.OTHERS_END);
+                coder.rare(true, CodingContexts.OTHERS_END);
             }
         }
         int written = coder.finish() + NUMBER_BYTES;
@@ -85,7 +85,7 @@ final class PacketWriter {
     /** Returns whether all packets before a reference of which a packet tells are known to have arrived. */
     private static boolean isAllAcked(PlayerState view, int reference) {
         boolean all = true;
-        for (int number = Contexts.firstTold(reference); number < reference; number++) {
+        for (int number = CodingContexts.firstTold(reference); number < reference; number++) {
             all &= view.packets.isAcked(number);
         }
         return all;
@@ -93,11 +93,11 @@ final class PacketWriter {
 
     /** Tells which packets before the reference are known to have arrived, so that baselines need not be named. */
     private void writeAcked(PlayerState view, int reference) {
-        int first = Contexts.firstTold(reference);
+        int first = CodingContexts.firstTold(reference);
         boolean all = isAllAcked(view, reference);
-        coder.bit(Contexts.ALL_ACKED, all);
+        coder.bit(CodingContexts.ALL_ACKED, all);
         for (int number = first; number < reference && !all; number++) {
-            coder.bit(Contexts.ACKED, view.packets.isAcked(number));
+            coder.bit(CodingContexts.ACKED, view.packets.isAcked(number));
         }
         newestAckedFrom = view.packets.tick(first);
     }
@@ -108,7 +108,7 @@ final class PacketWriter {
             int id = view.gone.get(told);
             if (view.isGone(id)) {
                 coder.mark();
-                coder.rare(false, Contexts.DESPAWNED_ENDS);
+                coder.rare(false, CodingContexts.DESPAWNED_ENDS);
                 coder.raw(id, world.types.idBits);
                 if (!coder.fits(Math.max(END_BYTES, length / 2))) {
                     coder.takeBack();
@@ -119,7 +119,7 @@ final class PacketWriter {
             }
             told++;
         }
-        coder.rare(true, Contexts.DESPAWNED_ENDS);
+        coder.rare(true, CodingContexts.DESPAWNED_ENDS);
         view.gone.removeFirst(told);
     }
 
@@ -139,18 +139,18 @@ final class PacketWriter {
                 break;
             }
             coder.mark();
-            coder.rare(false, Contexts.EVENTS_END);
+            coder.rare(false, CodingContexts.EVENTS_END);
             if (last == NONE) {
-                coder.raw(number, Contexts.EVENT_NUMBER_BITS);
+                coder.raw(number, CodingContexts.EVENT_NUMBER_BITS);
             } else {
-                coder.number(Contexts.EVENT_NUMBER, number - last - 1);
+                coder.number(CodingContexts.EVENT_NUMBER, number - last - 1);
             }
-            coder.number(Contexts.EVENT_AGE, packet.tick - event.tick());
+            coder.number(CodingContexts.EVENT_AGE, packet.tick - event.tick());
             coder.raw(event.type(), world.types.eventBits);
             coder.write(world.types.codedEvent(event.type()), event.values(), event.bounds(), NOTHING, NOTHING, 1, 1);
             if (!coder.fits(END_BYTES)) {
                 coder.takeBack();
-                coder.rare(true, Contexts.EVENTS_END);
+                coder.rare(true, CodingContexts.EVENTS_END);
                 view.tooShortForEvent = last == NONE ? length : 0;
                 return false;
             }
@@ -159,7 +159,7 @@ final class PacketWriter {
             events.sent(number, packet.number);
             packet.hasEvents = true;
         }
-        coder.rare(true, Contexts.EVENTS_END);
+        coder.rare(true, CodingContexts.EVENTS_END);
         return true;
     }
 
@@ -174,9 +174,9 @@ final class PacketWriter {
                     ? world.history(id).at(reference.tick) : null;
             if (baseline != null) {
                 coder.mark();
-                coder.rare(false, Contexts.AGAIN_ENDS);
+                coder.rare(false, CodingContexts.AGAIN_ENDS);
                 int gap = i - next;
-                coder.scaled(Contexts.AGAIN, gap, gaps.bits());
+                coder.scaled(CodingContexts.AGAIN, gap, gaps.bits());
                 writeRelative(view, id, baseline, reference.tick);
                 fits = coder.fits(END_BYTES);
                 if (fits) {
@@ -189,19 +189,19 @@ final class PacketWriter {
             }
         }
         // A packet that is full has no others: nothing is learnt any more.
-        coder.rare(true, Contexts.AGAIN_ENDS);
-        coder.rare(!fits, Contexts.AGAIN_STOPS);
+        coder.rare(true, CodingContexts.AGAIN_ENDS);
+        coder.rare(!fits, CodingContexts.AGAIN_STOPS);
         return fits;
     }
 
     /** Writes other entities, by their ids. Returns whether all fitted. */
     private boolean writeOthers(PlayerState view, SentPackets.Packet packet) {
         int max = world.types.maxEntities;
-        int first = Contexts.firstId(packet.number, max);
+        int first = CodingContexts.firstId(packet.number, max);
         gaps.start(max);
         boolean fits = writeOthers(view, packet, first, max, first - 1)
                 && writeOthers(view, packet, 0, first, lastOther - max);
-        coder.rare(true, Contexts.OTHERS_END);
+        coder.rare(true, CodingContexts.OTHERS_END);
         return fits;
     }
 
@@ -212,21 +212,21 @@ final class PacketWriter {
                 continue;
             }
             coder.mark();
-            coder.rare(false, Contexts.OTHERS_END);
+            coder.rare(false, CodingContexts.OTHERS_END);
             int gap = id - lastOther - 1;
-            coder.scaled(Contexts.ID, gap, gaps.bits());
+            coder.scaled(CodingContexts.ID, gap, gaps.bits());
             int tick = view.baselineTick(id);
             ValueLog baseline = tick == 0 ? null : world.history(id).at(tick);
             boolean isNewestAcked = baseline != null && tick >= newestAckedFrom;
-            coder.bit(Contexts.NEWEST_ACKED, isNewestAcked);
+            coder.bit(CodingContexts.NEWEST_ACKED, isNewestAcked);
             if (!isNewestAcked) {
-                coder.bit(Contexts.HAS_BASELINE, baseline != null);
+                coder.bit(CodingContexts.HAS_BASELINE, baseline != null);
             }
             if (baseline == null) {
                 writeComplete(id);
             } else {
                 if (!isNewestAcked) {
-                    coder.number(Contexts.AGE, packet.tick - tick - 1);
+                    coder.number(CodingContexts.AGE, packet.tick - tick - 1);
                 }
                 writeRelative(view, id, baseline, tick);
             }
@@ -267,7 +267,7 @@ final class PacketWriter {
     private void writeComplete(int id) {
         EntityHistory history = world.history(id);
         coder.raw(world.typeNumber(id), world.types.typeBits);
-        coder.raw(world.generation(id), Contexts.GENERATION_BITS);
+        coder.raw(world.generation(id), CodingContexts.GENERATION_BITS);
         coder.write(WorldTypes.codedEntity(world.typeNumber(id)), history.newest(), history.bounds(), NOTHING, NOTHING, 1, 1);
     }
 
@@ -276,9 +276,9 @@ final class PacketWriter {
         ValueLog before = view.before(id);
         boolean isHeld = history.at(view.previousTick()) == baseline;
         if (view.beforeTick(id) != 0) {
-            coder.bit(Contexts.HAS_BEFORE, before != null);
+            coder.bit(CodingContexts.HAS_BEFORE, before != null);
         }
-        coder.bit(Contexts.HELD, isHeld);
+        coder.bit(CodingContexts.HELD, isHeld);
         int ahead = world.tick() - tick;
         int behind = before == null ? 1 : tick - view.beforeTick(id);
         coder.write(WorldTypes.codedEntity(world.typeNumber(id)), history.newest(), history.bounds(), baseline,

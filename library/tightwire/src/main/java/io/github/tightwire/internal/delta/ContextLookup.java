@@ -31,8 +31,8 @@ final class ContextLookup {
         int history;
         /** True if all of it is the baseline's. */
         boolean same;
-        private final Misses misses = new Misses();
-        private final Misses missesBefore = new Misses();
+        private final MissingSignatures misses = new MissingSignatures();
+        private final MissingSignatures missesBefore = new MissingSignatures();
 
         void open(int entry, int from, int to, int beforeFrom, int beforeTo, int where) {
             matched = entry;

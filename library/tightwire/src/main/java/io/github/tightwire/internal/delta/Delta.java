@@ -477,19 +477,20 @@ public final class Delta {
     private long floatBits(int bits) {
         int base = contexts.matched < 0 ? 0 : (int) contexts.base();
         int old = contexts.matchedBefore < 0 ? base : (int) contexts.old();
-        int predicted = Ordered.next(base, old);
-        long step = Ordered.of(base) - Ordered.of(old);
+        int predicted = OrderedFloats.next(base, old);
+        long step = OrderedFloats.of(base) - OrderedFloats.of(old);
         lastPredicted = predicted;
-        return Ordered.floatBits(number(Ordered.of(predicted), step, Ordered.MAX_FLOAT, Ordered.of(bits))) & 0xFFFFFFFFL;
+        long number = number(OrderedFloats.of(predicted), step, OrderedFloats.MAX_FLOAT, OrderedFloats.of(bits));
+        return OrderedFloats.floatBits(number) & 0xFFFFFFFFL;
     }
 
     private long doubleBits(long bits) {
         long base = contexts.matched < 0 ? 0 : contexts.base();
         long old = contexts.matchedBefore < 0 ? base : contexts.old();
-        long predicted = Ordered.next(base, old);
-        long step = Ordered.of(base) - Ordered.of(old);
+        long predicted = OrderedFloats.next(base, old);
+        long step = OrderedFloats.of(base) - OrderedFloats.of(old);
         lastPredicted = predicted;
-        return Ordered.doubleBits(number(Ordered.of(predicted), step, -1, Ordered.of(bits)));
+        return OrderedFloats.doubleBits(number(OrderedFloats.of(predicted), step, -1, OrderedFloats.of(bits)));
     }
 
     private long rotation(int bits, long code) {

@@ -4,9 +4,9 @@
  * codec is compiled there. A class belongs here if compiled code calls it, if it takes part in such a call, or if it tells where in the
  * source compiled code is; it knows neither codecs nor templates.
  *
- * <p>Whatever method takes them: a packet is the {@code bytes} of an array from {@code start} to {@code end}, both in bytes; a
- * {@code position} counts bits from the start; the {@code origin} is the stream whose checks and context hold, null for checks and no
- * context; {@code depth} is how many objects the place is within. An exception that is returned is there to be thrown.
+ * <p>Parameters mean the same in all methods. A packet is the {@code bytes} of an array from {@code start} to {@code end}, both in bytes;
+ * a {@code position} counts bits from the start. The {@code origin} is the stream whose checks and context hold; null means checks and no
+ * context. The {@code depth} is the number of objects around the place. The caller throws an exception that a method returns.
  */
 @NullMarked
 package io.github.tightwire.internal.kernel;

@@ -1,5 +1,5 @@
 /**
- * The facts that are known of class files before they are read: whether all in them is known, and whether they are what was loaded.
+ * Checks of class files before they are read: that everything in them is known, and that they are what was loaded.
  *
  * <p>A class belongs here if it knows class files and their times, and nothing of codecs.
  */

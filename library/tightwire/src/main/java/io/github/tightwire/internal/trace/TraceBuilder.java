@@ -40,7 +40,7 @@ public final class TraceBuilder implements Recorder<BitStream> {
     private final String subject;
     private final boolean reading;
     private final boolean hasNames;
-    private final Deque<Open> open = new ArrayDeque<>();
+    private final Deque<OpenOperation> open = new ArrayDeque<>();
     /** The number of operations under way within a scalar. */
     private int withinScalar;
     /** True if the packet was refused: whatever the type's own code calls after that refuses too. */
@@ -68,7 +68,7 @@ public final class TraceBuilder implements Recorder<BitStream> {
         this.subject = subject;
         this.reading = reading;
         this.hasNames = hasNames;
-        open.push(new Open("", WHOLE, new Object[0], 0, false, null));
+        open.push(new OpenOperation("", WHOLE, new Object[0], 0, false, null));
     }
 
     /**
@@ -192,7 +192,7 @@ public final class TraceBuilder implements Recorder<BitStream> {
      * @return this
      */
     public TraceBuilder enter(String path, String operation) {
-        open.push(new Open(path, operation, new Object[0], bits, false, null));
+        open.push(new OpenOperation(path, operation, new Object[0], bits, false, null));
         return this;
     }
 
@@ -202,7 +202,7 @@ public final class TraceBuilder implements Recorder<BitStream> {
      * @return this
      */
     public TraceBuilder exit() {
-        Open part = open.pop();
+        OpenOperation part = open.pop();
         int count = isAccepted() ? bits - part.bit : part.bitsOfParts();
         open.getFirst().parts.add(
                 new Operation(part.path, part.operation, List.of(), part.bit, count, null, null, isAccepted(), part.parts));
@@ -292,7 +292,7 @@ public final class TraceBuilder implements Recorder<BitStream> {
         return new Trace(subject, reading, verdict, thrown, bits, root().parts, omitted);
     }
 
-    private Open root() {
+    private OpenOperation root() {
         return open.getLast();
     }
 
@@ -304,16 +304,16 @@ public final class TraceBuilder implements Recorder<BitStream> {
             withinScalar++;
             return;
         }
-        Open around = open.getFirst();
+        OpenOperation around = open.getFirst();
         Delta delta = ACCESS.deltaOf(stream);
         if (startsObject) {
             startsObject = false;
-            open.push(new Open(around.path, WHOLE, arguments, stream.bitPosition(), false, delta));
+            open.push(new OpenOperation(around.path, WHOLE, arguments, stream.bitPosition(), false, delta));
             return;
         }
         List<@Nullable SourceCall> calls = hasNames ? Callers.current() : List.of();
         String path = calls.isEmpty() ? around.inner(operation, arguments) : around.called(operation, calls);
-        open.push(new Open(path, operation, arguments, stream.bitPosition(), stopped, delta));
+        open.push(new OpenOperation(path, operation, arguments, stream.bitPosition(), stopped, delta));
     }
 
     private boolean isScalar() {
@@ -327,7 +327,7 @@ public final class TraceBuilder implements Recorder<BitStream> {
             return;
         }
         boolean refused = result instanceof Verdict outcome && !outcome.isAccepted();
-        Open over = open.pop();
+        OpenOperation over = open.pop();
         if (over.operation.equals("serializeNextIndex") && result instanceof Integer index) {
             open.getFirst().walked(index);
         }
@@ -341,7 +341,7 @@ public final class TraceBuilder implements Recorder<BitStream> {
             withinScalar--;
             return;
         }
-        Open over = open.pop();
+        OpenOperation over = open.pop();
         boolean refused = stream instanceof ReadStream reader && !ACCESS.verdictOf(reader).isAccepted();
         int count = Math.max(0, stream.bitPosition() - over.bit);
         if (!over.parts.isEmpty()) {
@@ -353,8 +353,8 @@ public final class TraceBuilder implements Recorder<BitStream> {
         close(over, stream, count, reading ? null : Arguments.value(over.operation, over.arguments), false);
     }
 
-    private void close(Open over, BitStream stream, int count, @Nullable Object value, boolean complete) {
-        Open around = open.getFirst();
+    private void close(OpenOperation over, BitStream stream, int count, @Nullable Object value, boolean complete) {
+        OpenOperation around = open.getFirst();
         if (over.isLate) {
             return;
         }
@@ -379,7 +379,7 @@ public final class TraceBuilder implements Recorder<BitStream> {
     }
 
     /** Returns the expected value of an operation: nothing where it is made of many numbers. */
-    private static @Nullable Object predicted(Delta delta, Open over, @Nullable Object value) {
+    private static @Nullable Object predicted(Delta delta, OpenOperation over, @Nullable Object value) {
         int coded = delta.coded() - over.codedBefore;
         if (coded == 0) {
             return delta.isWithinSame() ? value : null;
@@ -389,7 +389,7 @@ public final class TraceBuilder implements Recorder<BitStream> {
     }
 
     /** Returns the parts of an operation; where that is another one that says nothing new, what that is made of. */
-    private static List<Operation> parts(Open over, List<Object> operands) {
+    private static List<Operation> parts(OpenOperation over, List<Object> operands) {
         if (over.parts.size() == 1) {
             Operation only = over.parts.get(0);
             boolean saysNothing = only.path().equals(over.path) && (only.operands().isEmpty() || only.operands().equals(operands));

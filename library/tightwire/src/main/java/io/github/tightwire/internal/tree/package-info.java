@@ -1,6 +1,6 @@
 /**
  * The operations of a serialize method, as data: its operations in order, what they are nested in, and where in the source they were
- * called. Made of the bytecode once, so that nobody who wants to know looks at bytecode again. A class belongs here if it knows nothing but
+ * called. It is made from the bytecode once, so that no other code looks at bytecode. A class belongs here if it knows nothing but
  * this tree.
  */
 @NullMarked

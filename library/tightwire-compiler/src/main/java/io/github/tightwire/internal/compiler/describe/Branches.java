@@ -30,7 +30,7 @@ final class Branches {
     }
 
     /** The end of a way. */
-    private record End(int index, State state, List<Draft> steps) {
+    private record End(int index, State state, List<StepDraft> steps) {
     }
 
     Branches(Interpreter interpreter, Progress progress) {
@@ -59,13 +59,13 @@ final class Branches {
 
     private int fork(Term condition, Way then, Way otherwise) throws NotCompilableException {
         String place = progress.place;
-        List<Draft> outer = progress.steps;
+        List<StepDraft> outer = progress.steps;
         State before = progress.state;
         End first = follow(then, before.copy(), place);
         End second = follow(otherwise, before, place);
         progress.steps = outer;
         if (first.index == second.index) {
-            progress.add(new Draft.Branch(condition, first.steps, second.steps, place));
+            progress.add(new StepDraft.Branch(condition, first.steps, second.steps, place));
             if (first.index != Interpreter.DEAD) {
                 progress.state = first.state;
                 progress.state.merge(condition, second.state);
@@ -80,8 +80,8 @@ final class Branches {
         End other = firstEnds ? second : first;
         leave(ended);
         progress.add(firstEnds
-                ? new Draft.Branch(condition, ended.steps, List.of(), place)
-                : new Draft.Branch(condition, List.of(), ended.steps, place));
+                ? new StepDraft.Branch(condition, ended.steps, List.of(), place)
+                : new StepDraft.Branch(condition, List.of(), ended.steps, place));
         progress.steps.addAll(other.steps);
         progress.state = other.state;
         return other.index;
@@ -109,7 +109,7 @@ final class Branches {
             Pass loop = progress.frame.loop;
             boolean isBreak = end.index == loop.exit;
             (isBreak ? loop.breaks : loop.continues).add(end.state);
-            end.steps.add(new Draft.Jump(isBreak ? Jump.BREAK : Jump.CONTINUE, progress.place));
+            end.steps.add(new StepDraft.Jump(isBreak ? Jump.BREAK : Jump.CONTINUE, progress.place));
         }
     }
 

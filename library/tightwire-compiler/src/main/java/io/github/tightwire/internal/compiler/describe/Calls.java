@@ -92,7 +92,7 @@ final class Calls {
     /** Enters a method that does not take the stream: if it can't be followed, nobody knows what it does. */
     private Term attempt(Method method, List<Term> arguments) throws NotCompilableException {
         State before = progress.state.copy();
-        List<Draft> outer = progress.steps;
+        List<StepDraft> outer = progress.steps;
         String place = progress.place;
         progress.steps = new ArrayList<>();
         try {

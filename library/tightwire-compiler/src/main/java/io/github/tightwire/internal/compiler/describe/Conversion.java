@@ -26,7 +26,7 @@ import java.util.Set;
  */
 final class Conversion {
     /** The drafts of each class, in the order of the structures. */
-    private final Map<Class<?>, Walk.Result> classes;
+    private final Map<Class<?>, SymbolicExecution.Result> classes;
     /** The numbers of what was read, by the serials of their drafts. */
     private final Map<Integer, Integer> numbers;
     /** The classes of nested objects, by the serials of their drafts. */
@@ -38,13 +38,13 @@ final class Conversion {
     private final List<String> heldNames = new ArrayList<>();
     private String place = "";
 
-    private Conversion(Map<Class<?>, Walk.Result> classes, Walk.Result result) {
+    private Conversion(Map<Class<?>, SymbolicExecution.Result> classes, SymbolicExecution.Result result) {
         this.classes = classes;
         this.numbers = numbers(result.steps());
     }
 
-    static Structure structure(Map<Class<?>, Walk.Result> classes, Class<?> type) {
-        Walk.Result result = classes.get(type);
+    static Structure structure(Map<Class<?>, SymbolicExecution.Result> classes, Class<?> type) {
+        SymbolicExecution.Result result = classes.get(type);
         Conversion conversion = new Conversion(classes, result);
         conversion.look(result.steps());
         conversion.spread(result.steps());
@@ -54,26 +54,26 @@ final class Conversion {
 
     // ---- Numbers
 
-    static Map<Integer, Integer> numbers(List<Draft> drafts) {
+    static Map<Integer, Integer> numbers(List<StepDraft> drafts) {
         Map<Integer, Integer> numbers = new HashMap<>();
         number(drafts, numbers);
         return numbers;
     }
 
-    private static void number(List<Draft> drafts, Map<Integer, Integer> numbers) {
-        for (Draft draft : drafts) {
-            if (draft instanceof Draft.Operation operation) {
+    private static void number(List<StepDraft> drafts, Map<Integer, Integer> numbers) {
+        for (StepDraft draft : drafts) {
+            if (draft instanceof StepDraft.Operation operation) {
                 numbers.put(operation.serial(), numbers.size());
                 operation.blocks().forEach(block -> number(block, numbers));
-            } else if (draft instanceof Draft.Nested object) {
+            } else if (draft instanceof StepDraft.Nested object) {
                 numbers.put(object.serial(), numbers.size());
-            } else if (draft instanceof Draft.FamilyValue family) {
+            } else if (draft instanceof StepDraft.FamilyValue family) {
                 numbers.put(family.serial(), numbers.size());
                 family.kinds().forEach(kind -> number(kind.steps(), numbers));
-            } else if (draft instanceof Draft.Branch branch) {
+            } else if (draft instanceof StepDraft.Branch branch) {
                 number(branch.then(), numbers);
                 number(branch.otherwise(), numbers);
-            } else if (draft instanceof Draft.Loop loop) {
+            } else if (draft instanceof StepDraft.Loop loop) {
                 number(loop.steps(), numbers);
             }
         }
@@ -82,11 +82,11 @@ final class Conversion {
     // ---- What matters
 
     /** Returns whether anything of this reads, or ends the read. */
-    private static boolean reads(List<Draft> drafts) {
-        for (Draft draft : drafts) {
-            boolean reads = draft instanceof Draft.Branch branch ? reads(branch.then()) || reads(branch.otherwise())
-                    : draft instanceof Draft.Loop loop ? reads(loop.steps())
-                    : !(draft instanceof Draft.Jump jump) || jump.jump() == Step.Jump.FAIL;
+    private static boolean reads(List<StepDraft> drafts) {
+        for (StepDraft draft : drafts) {
+            boolean reads = draft instanceof StepDraft.Branch branch ? reads(branch.then()) || reads(branch.otherwise())
+                    : draft instanceof StepDraft.Loop loop ? reads(loop.steps())
+                    : !(draft instanceof StepDraft.Jump jump) || jump.jump() == Step.Jump.FAIL;
             if (reads) {
                 return true;
             }
@@ -95,36 +95,36 @@ final class Conversion {
     }
 
     /** Returns whether a draft stays: it reads, or decides about what does. */
-    private static boolean stays(Draft draft) {
-        if (draft instanceof Draft.Loop loop) {
+    private static boolean stays(StepDraft draft) {
+        if (draft instanceof StepDraft.Loop loop) {
             return reads(loop.steps());
         }
-        return !(draft instanceof Draft.Branch branch) || branch.then().stream().anyMatch(Conversion::stays)
+        return !(draft instanceof StepDraft.Branch branch) || branch.then().stream().anyMatch(Conversion::stays)
                 || branch.otherwise().stream().anyMatch(Conversion::stays);
     }
 
     /** Notes what is used, and which loops there are. */
-    private void look(List<Draft> drafts) {
-        for (Draft draft : drafts) {
+    private void look(List<StepDraft> drafts) {
+        for (StepDraft draft : drafts) {
             if (!stays(draft)) {
                 continue;
             }
-            if (draft instanceof Draft.Operation operation) {
+            if (draft instanceof StepDraft.Operation operation) {
                 operation.operands().forEach(this::use);
                 operation.blocks().forEach(this::look);
                 if (operation.name().equals("Value") && operation.blocks().get(0).size() == 1
-                        && operation.blocks().get(0).get(0) instanceof Draft.Nested object) {
+                        && operation.blocks().get(0).get(0) instanceof StepDraft.Nested object) {
                     nested.put(operation.serial(), object.type());
                 }
-            } else if (draft instanceof Draft.Nested object) {
+            } else if (draft instanceof StepDraft.Nested object) {
                 nested.put(object.serial(), object.type());
-            } else if (draft instanceof Draft.FamilyValue family) {
+            } else if (draft instanceof StepDraft.FamilyValue family) {
                 family.kinds().forEach(kind -> look(kind.steps()));
-            } else if (draft instanceof Draft.Branch branch) {
+            } else if (draft instanceof StepDraft.Branch branch) {
                 use(branch.condition());
                 look(branch.then());
                 look(branch.otherwise());
-            } else if (draft instanceof Draft.Loop loop) {
+            } else if (draft instanceof StepDraft.Loop loop) {
                 loops.add(loop.serial());
                 look(loop.steps());
             }
@@ -143,7 +143,7 @@ final class Conversion {
     }
 
     /** Notes what the variables depend on that are used, until there is nothing new. */
-    private void spread(List<Draft> drafts) {
+    private void spread(List<StepDraft> drafts) {
         int before;
         do {
             before = used.size();
@@ -151,9 +151,9 @@ final class Conversion {
         } while (used.size() > before);
     }
 
-    private void spreadOnce(List<Draft> drafts) {
-        for (Draft draft : drafts) {
-            if (draft instanceof Draft.Loop loop && stays(loop)) {
+    private void spreadOnce(List<StepDraft> drafts) {
+        for (StepDraft draft : drafts) {
+            if (draft instanceof StepDraft.Loop loop && stays(loop)) {
                 loop.first().forEach((slot, first) -> {
                     if (used.contains(new Carried(loop.serial(), slot, first.type()))) {
                         use(first);
@@ -161,12 +161,12 @@ final class Conversion {
                     }
                 });
                 spreadOnce(loop.steps());
-            } else if (draft instanceof Draft.Branch branch) {
+            } else if (draft instanceof StepDraft.Branch branch) {
                 spreadOnce(branch.then());
                 spreadOnce(branch.otherwise());
-            } else if (draft instanceof Draft.Operation operation) {
+            } else if (draft instanceof StepDraft.Operation operation) {
                 operation.blocks().forEach(this::spreadOnce);
-            } else if (draft instanceof Draft.FamilyValue family) {
+            } else if (draft instanceof StepDraft.FamilyValue family) {
                 family.kinds().forEach(kind -> spreadOnce(kind.steps()));
             }
         }
@@ -174,9 +174,9 @@ final class Conversion {
 
     // ---- Steps
 
-    private List<Step> steps(List<Draft> drafts) {
+    private List<Step> steps(List<StepDraft> drafts) {
         List<Step> steps = new ArrayList<>();
-        for (Draft draft : drafts) {
+        for (StepDraft draft : drafts) {
             if (stays(draft)) {
                 place = draft.place();
                 steps.add(step(draft));
@@ -185,34 +185,34 @@ final class Conversion {
         return steps;
     }
 
-    private Step step(Draft draft) {
-        if (draft instanceof Draft.Operation operation) {
+    private Step step(StepDraft draft) {
+        if (draft instanceof StepDraft.Operation operation) {
             List<Expression> operands = new ArrayList<>();
             operation.operands().forEach(operand -> operands.add(expression(operand)));
             List<List<Step>> blocks = new ArrayList<>();
             operation.blocks().forEach(block -> blocks.add(steps(block)));
             return new Step.Operation(numbers.get(operation.serial()), operation.name(), operands, operation.constants(), blocks,
                     bits(operation.name(), operands, operation.constants().size()), operation.target(), operation.place());
-        } else if (draft instanceof Draft.Nested object) {
+        } else if (draft instanceof StepDraft.Nested object) {
             int structure = new ArrayList<>(classes.keySet()).indexOf(object.type());
             return new Step.Nested(numbers.get(object.serial()), structure, object.target(), object.place());
-        } else if (draft instanceof Draft.FamilyValue family) {
+        } else if (draft instanceof StepDraft.FamilyValue family) {
             List<Step.Kind> kinds = new ArrayList<>();
             family.kinds().forEach(kind -> kinds.add(new Step.Kind(kind.tag(), kind.type().getName(), steps(kind.steps()))));
             return new Step.FamilyValue(numbers.get(family.serial()), kinds, family.place());
-        } else if (draft instanceof Draft.Branch branch) {
+        } else if (draft instanceof StepDraft.Branch branch) {
             boolean isTurned = branch.then().stream().noneMatch(Conversion::stays);
             Term condition = isTurned ? Arithmetic.not(branch.condition()) : branch.condition();
             Expression when = expression(condition);
             List<Step> then = steps(isTurned ? branch.otherwise() : branch.then());
             return new Step.Branch(when, then, isTurned ? List.of() : steps(branch.otherwise()));
-        } else if (draft instanceof Draft.Loop loop) {
+        } else if (draft instanceof StepDraft.Loop loop) {
             return loop(loop);
         }
-        return ((Draft.Jump) draft).jump();
+        return ((StepDraft.Jump) draft).jump();
     }
 
-    private Step loop(Draft.Loop loop) {
+    private Step loop(StepDraft.Loop loop) {
         List<Object> slots = new ArrayList<>();
         loop.first().forEach((slot, first) -> {
             Carried carried = new Carried(loop.serial(), slot, first.type());

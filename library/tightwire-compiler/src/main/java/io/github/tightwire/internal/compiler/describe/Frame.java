@@ -9,14 +9,14 @@ import java.util.List;
 final class Frame {
     final Method method;
     final Body body;
-    final Ways ways;
+    final ControlFlow ways;
     /** The innermost loop; null outside. */
     Pass loop;
 
     Frame(Method method, Body body) {
         this.method = method;
         this.body = body;
-        this.ways = new Ways(body);
+        this.ways = new ControlFlow(body);
     }
 
     /** One pass of a loop. */

@@ -49,7 +49,7 @@ final class Functions {
     // ---- Steps of their own
 
     /** The steps of a function that describes the elements or the value of an operation. */
-    List<Draft> ofElements(Term function, boolean ofValue) throws NotCompilableException {
+    List<StepDraft> ofElements(Term function, boolean ofValue) throws NotCompilableException {
         if (function instanceof Function known && known.method().code() instanceof FamilyAdapter family) {
             return List.of(family(family, progress.serial()));
         }
@@ -58,7 +58,7 @@ final class Functions {
         return steps(function, ofValue ? List.of(held, Term.STREAM) : List.of(held, index, Term.STREAM));
     }
 
-    private List<Draft> steps(Term function, List<Term> arguments) throws NotCompilableException {
+    private List<StepDraft> steps(Term function, List<Term> arguments) throws NotCompilableException {
         if (!(function instanceof Function known)) {
             throw new IndescribableException(progress.place, "the function that describes the elements or the value is not known here: "
                     + "write it as a lambda or a method reference where it is passed");
@@ -74,12 +74,12 @@ final class Functions {
             progress.state.forget(by);
         }
         progress.state.forgetFields(names);
-        List<Draft> steps = apart(known, arguments);
+        List<StepDraft> steps = apart(known, arguments);
         progress.state.forgetFields(names);
         return steps;
     }
 
-    private List<Draft> apart(Function function, List<Term> arguments) throws NotCompilableException {
+    private List<StepDraft> apart(Function function, List<Term> arguments) throws NotCompilableException {
         String target = progress.target;
         try {
             return progress.apart(() -> apply(function, arguments));
@@ -89,21 +89,21 @@ final class Functions {
     }
 
     /** The steps of the kinds of a family. */
-    private Draft family(FamilyAdapter family, int number) throws NotCompilableException {
-        List<Draft.Kind> kinds = new ArrayList<>();
+    private StepDraft family(FamilyAdapter family, int number) throws NotCompilableException {
+        List<StepDraft.Kind> kinds = new ArrayList<>();
         for (FamilyAdapter.Kind kind : family.kinds()) {
             Class<?> type = files.load(kind.type());
-            List<Draft> steps;
+            List<StepDraft> steps;
             if (kind.function() == null) {
-                steps = List.of(new Draft.Nested(progress.serial(), type, null, progress.place));
+                steps = List.of(new StepDraft.Nested(progress.serial(), type, null, progress.place));
             } else {
                 Method method = Lambdas.functionOf(progress.frame.method, kind.function());
                 Function function = new Function(method, List.of(), Term.OBJECT);
                 steps = steps(function, List.of(progress.unknown(Type.getType(type), "what a value held"), Term.STREAM));
             }
-            kinds.add(new Draft.Kind(kind.tag(), type, steps));
+            kinds.add(new StepDraft.Kind(kind.tag(), type, steps));
         }
         kinds.sort((a, b) -> Integer.compare(a.tag(), b.tag()));
-        return new Draft.FamilyValue(number, kinds, progress.place);
+        return new StepDraft.FamilyValue(number, kinds, progress.place);
     }
 }

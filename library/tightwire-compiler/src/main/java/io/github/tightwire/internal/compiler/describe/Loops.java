@@ -34,10 +34,10 @@ final class Loops {
         int first = progress.serial();
         Set<Object> slots = new LinkedHashSet<>(assigned(progress.frame.ways.loop(header)));
         Set<String> names = new HashSet<>();
-        List<Draft> outer = progress.steps;
+        List<StepDraft> outer = progress.steps;
         State before = progress.state;
         for (int pass = 0; pass < MOST_PASSES; pass++) {
-            Draft.Loop draft = new Draft.Loop(first, place);
+            StepDraft.Loop draft = new StepDraft.Loop(first, place);
             Pass loop = new Pass(progress.frame.loop, header, progress.frame.ways.exit(header));
             progress.state = before.copy();
             progress.state.forgetFields(names);
@@ -83,7 +83,7 @@ final class Loops {
         return variables;
     }
 
-    private void begin(Draft.Loop draft, Set<Object> slots) {
+    private void begin(StepDraft.Loop draft, Set<Object> slots) {
         for (Object slot : slots) {
             Term value = value(progress.state, slot);
             if (value != null) {
@@ -131,7 +131,7 @@ final class Loops {
         return forgets;
     }
 
-    private void next(Draft.Loop draft, List<State> continues) {
+    private void next(StepDraft.Loop draft, List<State> continues) {
         for (Object slot : draft.first().keySet()) {
             Term next = continues.isEmpty() ? draft.first().get(slot) : null;
             for (State end : continues) {

@@ -22,7 +22,7 @@ final class NestedObjects {
     Received read(Term object) throws NotCompilableException {
         Class<?> type = classOf(object);
         int serial = progress.serial();
-        progress.add(new Draft.Nested(serial, type, progress.target, progress.place));
+        progress.add(new StepDraft.Nested(serial, type, progress.target, progress.place));
         Received received = new Received(serial, Type.getType(type), false);
         progress.state.receive(object.as(Term.OBJECT), received);
         return received;

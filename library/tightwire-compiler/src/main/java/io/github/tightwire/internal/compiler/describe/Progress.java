@@ -10,7 +10,7 @@ import org.objectweb.asm.Type;
 final class Progress {
     Frame frame;
     State state = new State(0);
-    List<Draft> steps = new ArrayList<>();
+    List<StepDraft> steps = new ArrayList<>();
     /** The place in the source. */
     String place = "";
     /** The name that the result of the call has in the source; null if none is known. */
@@ -50,14 +50,14 @@ final class Progress {
         state.push(term);
     }
 
-    void add(Draft draft) {
+    void add(StepDraft draft) {
         steps.add(draft);
     }
 
     /** The steps that a part adds, instead of adding them. */
-    List<Draft> apart(Part part) throws NotCompilableException {
-        List<Draft> outer = steps;
-        List<Draft> own = new ArrayList<>();
+    List<StepDraft> apart(Part part) throws NotCompilableException {
+        List<StepDraft> outer = steps;
+        List<StepDraft> own = new ArrayList<>();
         steps = own;
         try {
             part.run();

@@ -61,7 +61,7 @@ final class StreamOperations {
         Type[] types = Type.getArgumentTypes(call.desc);
         List<Term> operands = new ArrayList<>();
         List<String> names = List.of();
-        List<List<Draft>> blocks = new ArrayList<>();
+        List<List<StepDraft>> blocks = new ArrayList<>();
         boolean isFirstAValue = !call.name.equals("serializeIntRelative") && !call.name.equals("serializeNextIndex")
                 && !call.name.equals("serializeCheck");
         if (call.name.equals("serializeBytes") && types.length == 1) {
@@ -87,7 +87,7 @@ final class StreamOperations {
                     break;
                 case "java.util.function.Supplier":
                     Term made = functions.make(argument);
-                    blocks.add(List.of(new Draft.Nested(progress.serial(), objects.classOf(made), null, progress.place)));
+                    blocks.add(List.of(new StepDraft.Nested(progress.serial(), objects.classOf(made), null, progress.place)));
                     break;
                 case "io.github.tightwire.ValueSerializer", "io.github.tightwire.ElementSerializer":
                     blocks.add(functions.ofElements(argument, types[i].getClassName().endsWith("ValueSerializer")));
@@ -114,9 +114,9 @@ final class StreamOperations {
 
     /** A value with its function: where that leads to the value's own method, it is a nested value like any other. */
     private Term value(MethodInsnNode call, List<Term> arguments) throws NotCompilableException {
-        List<Draft> block = functions.ofElements(arguments.get(1), true);
-        if (block.size() == 1 && block.get(0) instanceof Draft.Nested nested) {
-            progress.add(new Draft.Nested(nested.serial(), nested.type(), progress.target, progress.place));
+        List<StepDraft> block = functions.ofElements(arguments.get(1), true);
+        if (block.size() == 1 && block.get(0) instanceof StepDraft.Nested nested) {
+            progress.add(new StepDraft.Nested(nested.serial(), nested.type(), progress.target, progress.place));
             return new Received(nested.serial(), Type.getType(nested.type()), false);
         }
         return operation(call, List.of(), List.of(), List.of(block));
@@ -125,24 +125,24 @@ final class StreamOperations {
     private Term nested(Term object) throws NotCompilableException {
         if (object instanceof Computed choice && choice.symbol().equals("?") && choice.type().equals(Term.OBJECT)) {
             List<Term> operands = choice.operands();
-            List<Draft> first = progress.apart(() -> nested(operands.get(1)));
-            List<Draft> second = progress.apart(() -> nested(operands.get(2)));
-            progress.add(new Draft.Branch(operands.get(0), first, second, progress.place));
+            List<StepDraft> first = progress.apart(() -> nested(operands.get(1)));
+            List<StepDraft> second = progress.apart(() -> nested(operands.get(2)));
+            progress.add(new StepDraft.Branch(operands.get(0), first, second, progress.place));
             progress.state.forget(ONE_OF_SEVERAL);
             return progress.unknown(Term.OBJECT, ONE_OF_SEVERAL);
         }
         return objects.read(object);
     }
 
-    private Term operation(MethodInsnNode call, List<Term> operands, List<String> names, List<List<Draft>> blocks) {
+    private Term operation(MethodInsnNode call, List<Term> operands, List<String> names, List<List<StepDraft>> blocks) {
         int serial = operation(call.name.substring(PREFIX.length()), operands, names, blocks);
         Type result = Type.getReturnType(call.desc);
         return result == Type.VOID_TYPE ? null : new Received(serial, result, result == Type.BOOLEAN_TYPE);
     }
 
-    private int operation(String name, List<Term> operands, List<String> names, List<List<Draft>> blocks) {
+    private int operation(String name, List<Term> operands, List<String> names, List<List<StepDraft>> blocks) {
         int serial = progress.serial();
-        progress.add(new Draft.Operation(serial, name, operands, names, blocks, progress.target, progress.place));
+        progress.add(new StepDraft.Operation(serial, name, operands, names, blocks, progress.target, progress.place));
         return serial;
     }
 }

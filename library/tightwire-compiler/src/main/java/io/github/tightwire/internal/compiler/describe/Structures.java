@@ -25,7 +25,7 @@ public final class Structures {
     private final Map<Class<?>, Walked> walked = new HashMap<>();
 
     /** A class that was described, and those that were looked at for that. */
-    private record Walked(Walk.Result result, Set<Class<?>> consulted) {
+    private record Walked(SymbolicExecution.Result result, Set<Class<?>> consulted) {
     }
 
     /**
@@ -50,7 +50,7 @@ public final class Structures {
      */
     public Description of(Link link, Class<?> type) throws NotCompilableException {
         try {
-            Map<Class<?>, Walk.Result> results = new LinkedHashMap<>();
+            Map<Class<?>, SymbolicExecution.Result> results = new LinkedHashMap<>();
             Set<Class<?>> consulted = new LinkedHashSet<>();
             Set<Class<?>> met = new LinkedHashSet<>(Set.of(type));
             Deque<Class<?>> open = new ArrayDeque<>(met);
@@ -85,7 +85,7 @@ public final class Structures {
             throw new NotCompilableException(type.getName() + " has no serialize method of its own");
         }
         ClassFiles own = files.beside(link.method().owner());
-        Walk.Result result = new Walk(own).of(link, type);
+        SymbolicExecution.Result result = new SymbolicExecution(own).of(link, type);
         Set<Class<?>> consulted = new LinkedHashSet<>(own.consulted());
         consulted.add(type);
         consulted.add(link.method().owner());
@@ -93,18 +93,18 @@ public final class Structures {
     }
 
     /** Adds the classes that are nested in steps. */
-    private static void add(List<Draft> drafts, List<Class<?>> classes) {
-        for (Draft draft : drafts) {
-            if (draft instanceof Draft.Nested nested) {
+    private static void add(List<StepDraft> drafts, List<Class<?>> classes) {
+        for (StepDraft draft : drafts) {
+            if (draft instanceof StepDraft.Nested nested) {
                 classes.add(nested.type());
-            } else if (draft instanceof Draft.Operation operation) {
+            } else if (draft instanceof StepDraft.Operation operation) {
                 operation.blocks().forEach(block -> add(block, classes));
-            } else if (draft instanceof Draft.FamilyValue family) {
+            } else if (draft instanceof StepDraft.FamilyValue family) {
                 family.kinds().forEach(kind -> add(kind.steps(), classes));
-            } else if (draft instanceof Draft.Branch branch) {
+            } else if (draft instanceof StepDraft.Branch branch) {
                 add(branch.then(), classes);
                 add(branch.otherwise(), classes);
-            } else if (draft instanceof Draft.Loop loop) {
+            } else if (draft instanceof StepDraft.Loop loop) {
                 add(loop.steps(), classes);
             }
         }

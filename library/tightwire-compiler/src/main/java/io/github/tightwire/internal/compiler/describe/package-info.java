@@ -4,9 +4,9 @@
  *
  * <ul>
  *   <li>{@code Structures}: the classes of a type, each described once;
- *   <li>{@code Walk}: runs a method on terms instead of values, and the methods that it calls; {@code Interpreter}: what others need of it;
+ *   <li>{@code SymbolicExecution}: a method and its calls, on terms instead of values; {@code Interpreter}: what others need of it;
  *   <li>{@code Progress}: the point that a walk has come to, and the steps up to there; {@code Frame}: the method that it is in;
- *   <li>{@code Ways}: where the ways of a method meet, and its loops;
+ *   <li>{@code ControlFlow}: the points where the ways of a method meet, and its loops;
  *   <li>{@code Branches}: both ways of a jump, and all of a switch; {@code Loops}: each loop once, with what it changes;
  *   <li>{@code Instructions}: the operand stack and variables; {@code FieldAccess}, {@code ArrayAccess}: fields and elements;
  *   <li>{@code Calls}: which of them are entered; {@code ComputingCalls}, {@code ForeignCalls}: those that are not;
@@ -17,7 +17,7 @@
  *   <li>{@code Arithmetic}: instructions and conditions on terms;
  *   <li>{@code Constants}: what class files say of enums and of constants;
  *   <li>{@code NumberTable}: an array of numbers that nobody changes;
- *   <li>{@code Draft}: a step while the walk goes on;
+ *   <li>{@code StepDraft}: a step while the walk goes on;
  *   <li>{@code Conversion}: steps for the user, of drafts; what does not matter to the wire goes;
  *   <li>{@code IndescribableException}: a reason with its place.
  * </ul>

@@ -20,7 +20,7 @@
  *   <li>{@code BailoutException}: a reason with its place;
  *   <li>{@code SerializeCall}: a call of an operation, for those that look for mistakes;
  *   <li>{@code LostResults}: results that go nowhere: the user's mistake;
- *   <li>{@code MisplacedResults}: results that go to another field: his mistake, too;
+ *   <li>{@code MisplacedResults}: results that go to another field: the user's mistake, too;
  *   <li>{@code RemainingCalls}: calls that were not inlined;
  *   <li>{@code LikelyClasses}: probable classes of a receiver, which are compiled with it;
  *   <li>{@code Origin}: the source of an instruction.

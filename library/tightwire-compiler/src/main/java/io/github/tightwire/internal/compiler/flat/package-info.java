@@ -7,7 +7,7 @@
  *   <li>{@code FlatCode}: the instructions in the place of each decision;
  *   <li>{@code FlatBuilder}: the notes on each instruction;
  *   <li>{@code ScopeCopy}: the instructions of one scope;
- *   <li>{@code LoadedVariables}: variables that somebody loads: others get nothing stored;
+ *   <li>{@code LoadedVariables}: variables that are loaded somewhere: nothing is stored in the others;
  *   <li>{@code Spills}: operand stacks around loops.
  * </ul>
  *

@@ -3,7 +3,7 @@ package io.github.tightwire.world;
 /**
  * The kinds of a packet's numbers and bits, each of which the coder learns by itself; and the chances of those of which it learns nothing.
  */
-final class Contexts {
+final class CodingContexts {
     static final int TICK = 1;
     static final int EVENT_NUMBER = 2;
     static final int EVENT_AGE = 3;
@@ -28,7 +28,7 @@ final class Contexts {
     static final int EVENT_NUMBER_BITS = 16;
     static final int GENERATION_BITS = 8;
 
-    private Contexts() {
+    private CodingContexts() {
     }
 
     /** The first packet before a reference whose arrival a packet tells of. */

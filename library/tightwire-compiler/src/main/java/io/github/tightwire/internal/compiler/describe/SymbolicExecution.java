@@ -23,7 +23,7 @@ import org.objectweb.asm.tree.MethodInsnNode;
  * Runs a method as a reader does, on terms instead of values: both ways of a branch, and each loop until nothing new is known of what it
  * changes. Methods of the user's are entered, operations of the stream become drafts of steps.
  */
-final class Walk implements Interpreter {
+final class SymbolicExecution implements Interpreter {
     private static final int MOST_INSTRUCTIONS = 200_000;
     private static final int MOST_CALLS = 40;
 
@@ -38,7 +38,7 @@ final class Walk implements Interpreter {
     /** The number of instructions so far. */
     private int count;
 
-    Walk(ClassFiles files) {
+    SymbolicExecution(ClassFiles files) {
         this.files = files;
         Constants constants = new Constants(files);
         ArrayAccess arrays = new ArrayAccess(progress);
@@ -49,7 +49,7 @@ final class Walk implements Interpreter {
     // ---- What comes of it
 
     /** The steps of a class, and the fields of its object at the end. */
-    record Result(List<Draft> steps, Map<String, Term> fields) {
+    record Result(List<StepDraft> steps, Map<String, Term> fields) {
     }
 
     /** Describes the serialize method of a class. */
@@ -71,7 +71,7 @@ final class Walk implements Interpreter {
         if (entered.contains(initialiser)) {
             return null;
         }
-        Walk walk = new Walk(files);
+        SymbolicExecution walk = new SymbolicExecution(files);
         walk.entered.addAll(entered);
         walk.progress.place = progress.place;
         walk.invoke(initialiser, List.of());
@@ -173,7 +173,7 @@ final class Walk implements Interpreter {
             progress.state.stack.clear();
             return progress.frame.body.size();
         } else if (opcode == Opcodes.ATHROW) {
-            progress.add(new Draft.Jump(Jump.FAIL, progress.place));
+            progress.add(new StepDraft.Jump(Jump.FAIL, progress.place));
             return DEAD;
         } else if (opcode == Opcodes.GOTO) {
             return progress.frame.body.targets(index)[0];

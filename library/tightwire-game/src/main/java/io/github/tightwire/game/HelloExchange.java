@@ -8,7 +8,7 @@ import org.jspecify.annotations.Nullable;
  * Finds out whether the other side of a connection has a game layer: a client says hello until the server does, and a server says it in
  * return. A side that has sent packets of reliable for a second, and said no hello, is a peer of another library.
  */
-final class Greeting {
+final class HelloExchange {
     private static final long INTERVAL_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
     private static final int MAX_HELLOS = 10;
     private static final long PATIENCE_NANOS = TimeUnit.SECONDS.toNanos(1);
@@ -27,7 +27,7 @@ final class Greeting {
     private long heardNanos;
 
     /** Of a server, or of a client. It says the numbers of its types. */
-    Greeting(boolean isServer, DatagramSender sender, TypeFingerprints types) {
+    HelloExchange(boolean isServer, DatagramSender sender, TypeFingerprints types) {
         this.isServer = isServer;
         this.sender = sender;
         this.types = types;

@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <T> the type
  */
-final class Subject<T extends BitSerializable> {
+final class TypeUnderTest<T extends BitSerializable> {
     /** The largest packet of an object, in bytes. */
     static final int MAX_BYTES = 1 << 16;
 
@@ -27,7 +27,7 @@ final class Subject<T extends BitSerializable> {
     private final @Nullable Object context;
     private final byte[] buffer = new byte[MAX_BYTES + Long.BYTES];
 
-    Subject(Class<T> type, Supplier<? extends T> factory, @Nullable Object context) {
+    TypeUnderTest(Class<T> type, Supplier<? extends T> factory, @Nullable Object context) {
         this.codec = Codec.of(type);
         this.factory = factory;
         this.context = context;

@@ -4,7 +4,7 @@ package io.github.tightwire.internal.delta;
  * The signatures that a log does not have in a group from an entry on, as far as one is looked for. Whoever asks for one of them again,
  * as a stranger's packet may for each bit, is told at once.
  */
-final class Misses {
+final class MissingSignatures {
     private int from = -1;
     private long narrow;
     private long wide;

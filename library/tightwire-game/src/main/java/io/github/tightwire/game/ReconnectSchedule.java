@@ -11,7 +11,7 @@ import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /** The times at which a client connects again, and its token for each. */
-final class Retries {
+final class ReconnectSchedule {
     private static final long LEAST_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
     private static final long MOST_NANOS = TimeUnit.SECONDS.toNanos(10);
 
@@ -28,7 +28,7 @@ final class Retries {
     private long dueNanos;
 
     /** Asks for the first token at once. */
-    Retries(Supplier<CompletableFuture<byte[]>> tokens, RandomGenerator random, long nowNanos) {
+    ReconnectSchedule(Supplier<CompletableFuture<byte[]>> tokens, RandomGenerator random, long nowNanos) {
         this.tokens = tokens;
         this.random = random;
         dueNanos = nowNanos;

@@ -1,7 +1,7 @@
 package io.github.tightwire.players;
 
 /** The least margin of the inputs that came in each of the last ticks. */
-final class Arrivals {
+final class InputMargins {
     private static final int TICKS = InputFeedback.MARGIN_TICKS;
     private static final int NONE = Integer.MAX_VALUE;
 

@@ -26,7 +26,7 @@ import org.objectweb.asm.tree.MethodNode;
  * Objects of the program as tables of Lua: their final fields, and how long arrays are; the rest may be anything when a packet comes.
  * Objects that are alike are one table.
  */
-final class Prototypes {
+final class ObjectTables {
     private static final int MAX_OBJECTS = 200_000;
     private static final int MAX_CONSTANTS = 70_000;
 
@@ -43,7 +43,7 @@ final class Prototypes {
      * @param classes is told the objects' classes
      * @param targets is told what functional objects stand for
      */
-    Prototypes(ProgramClasses files, Consumer<Class<?>> classes, Consumer<Handle> targets) {
+    ObjectTables(ProgramClasses files, Consumer<Class<?>> classes, Consumer<Handle> targets) {
         this.files = files;
         this.classes = classes;
         this.targets = targets;

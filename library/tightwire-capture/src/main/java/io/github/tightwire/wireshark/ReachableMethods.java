@@ -23,7 +23,7 @@ import org.objectweb.asm.tree.analysis.AnalyzerException;
  * Methods that the packets' serialize methods may come to, with the classes and the constants that they refer to, as tables of Lua: of
  * each class that is referred to, the methods that are called by their name and descriptor, of whichever class.
  */
-final class Reachable {
+final class ReachableMethods {
     /** A method that is not given the stream is left to the program where it is longer. */
     private static final int MAX_INSTRUCTIONS = 400;
     private static final int MAX_METHODS = 5_000;
@@ -32,7 +32,7 @@ final class Reachable {
     private static final String KNOWN =
             Pattern.quote(BitStream.class.getPackageName()) + "\\.(internal\\..*|Family.*|Subset)";
 
-    final Prototypes prototypes;
+    final ObjectTables prototypes;
     private final ProgramClasses files;
     private final StringBuilder methods = new StringBuilder();
     private final Map<Class<?>, StringJoiner> classes = new LinkedHashMap<>();
@@ -44,9 +44,9 @@ final class Reachable {
     private final Set<MethodNode> listed = new HashSet<>();
     private final Deque<Runnable> open = new ArrayDeque<>();
 
-    Reachable(ProgramClasses files) {
+    ReachableMethods(ProgramClasses files) {
         this.files = files;
-        this.prototypes = new Prototypes(files, this::add, target -> call(target.getName() + target.getDesc()));
+        this.prototypes = new ObjectTables(files, this::add, target -> call(target.getName() + target.getDesc()));
         add(BitStream.class);
     }
 
@@ -90,9 +90,9 @@ final class Reachable {
     }
 
     private void list(Class<?> owner, MethodNode method) {
-        Listing listing;
+        MethodTable listing;
         try {
-            listing = new Listing(files, owner, method);
+            listing = new MethodTable(files, owner, method);
         } catch (AnalyzerException | RuntimeException e) {
             // Bytecode that ASM does not understand is left to the program.
             return;

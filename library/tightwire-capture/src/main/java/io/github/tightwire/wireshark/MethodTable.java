@@ -27,7 +27,7 @@ import org.objectweb.asm.tree.analysis.BasicValue;
 import org.objectweb.asm.tree.analysis.Frame;
 
 /** A method as a table of Lua: its instructions by their opcodes, each with its operands; and what it refers to. */
-final class Listing extends MethodVisitor {
+final class MethodTable extends MethodVisitor {
     /** Names and descriptors of methods that it calls, or makes functions of. */
     final Set<String> calls = new LinkedHashSet<>();
     /** Internal names. */
@@ -49,7 +49,7 @@ final class Listing extends MethodVisitor {
     /** The instruction that is visited. */
     private int at;
 
-    Listing(ProgramClasses files, Class<?> owner, MethodNode method) throws AnalyzerException {
+    MethodTable(ProgramClasses files, Class<?> owner, MethodNode method) throws AnalyzerException {
         super(Opcodes.ASM9);
         this.files = files;
         this.method = method;

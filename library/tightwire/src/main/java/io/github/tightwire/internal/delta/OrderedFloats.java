@@ -1,10 +1,10 @@
 package io.github.tightwire.internal.delta;
 
 /** Floats as numbers of the same order: neighbours differ by 1. */
-final class Ordered {
+final class OrderedFloats {
     static final long MAX_FLOAT = 0xFFFFFFFFL;
 
-    private Ordered() {
+    private OrderedFloats() {
     }
 
     /** The number of a float's bits, of [0, {@link #MAX_FLOAT}]. */

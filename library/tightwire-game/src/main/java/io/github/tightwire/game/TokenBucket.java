@@ -1,12 +1,12 @@
 package io.github.tightwire.game;
 
 /** The amount of something that a player may still cause: it grows with time, up to a bound. Anything taken at once beyond it is owed. */
-final class Allowance {
+final class TokenBucket {
     private final int most;
     private double left;
 
-    /** One that is full. */
-    Allowance(int most) {
+    /** A full bucket. */
+    TokenBucket(int most) {
         this.most = most;
         left = most;
     }

@@ -6,7 +6,7 @@ package io.github.tightwire.reliable;
  * <p>Each ack counts by the newest packet that it is new for. What lies between two of these has passed the slowest line in the time
  * between their arrivals, lost or acked or not: so neither losses behind that line nor acks that are lost change the rate.
  */
-final class Arrivals {
+final class AckHistory {
     private static final double NANOS_PER_SECOND = 1e9;
     private static final double NANOS_PER_MILLI = 1e6;
     private static final int SIZE = 256;

@@ -15,7 +15,7 @@ import org.objectweb.asm.Opcodes;
  * The shape of a method: where the ways from an instruction meet again, and its loops. It depends on where instructions lead alone, not on
  * their order, in which compilers differ. Ways that end with an exception meet nothing.
  */
-final class Ways {
+final class ControlFlow {
     private static final int NONE = -1;
 
     /** The end, to which returns lead. */
@@ -25,7 +25,7 @@ final class Ways {
     private final int[] meeting;
     private final Map<Integer, BitSet> loops = new HashMap<>();
 
-    Ways(Body body) {
+    ControlFlow(Body body) {
         this.end = body.size();
         for (int i = 0; i <= end; i++) {
             next.add(new ArrayList<>());

@@ -1,7 +1,7 @@
 package io.github.tightwire.capture;
 
 /** Numbers of the format pcapng. */
-final class Blocks {
+final class PcapngBlocks {
     /** The block that starts a section. It reads the same in either byte order. */
     static final int SECTION = 0x0A0D0D0A;
     /** The byte-order magic of a section, in its byte order. */
@@ -31,6 +31,6 @@ final class Blocks {
     /** The option of a packet whose lowest two bits say which way it went, and bits 5 to 8 how many bytes of a checksum end it. */
     static final int OPTION_FLAGS = 2;
 
-    private Blocks() {
+    private PcapngBlocks() {
     }
 }

@@ -12,14 +12,14 @@ import java.util.random.RandomGenerator;
 import org.junit.jupiter.api.Test;
 
 /** The times at which the next token is asked for, to the nanosecond, with no chance in it. */
-class RetriesTest {
+class ReconnectScheduleTest {
     private static final long MILLI = 1_000_000;
     private static final long START = 7_000 * MILLI;
     private static final byte[] TOKEN = {1};
 
     private int asked;
     private final RandomGenerator never = () -> 0;
-    private final Retries retries = new Retries(() -> {
+    private final ReconnectSchedule retries = new ReconnectSchedule(() -> {
         asked++;
         return CompletableFuture.completedFuture(TOKEN);
     }, never, START);
@@ -66,7 +66,7 @@ class RetriesTest {
     @Test
     void aTokenThatIsNotThereYetIsAskedForOnce() throws Exception {
         CompletableFuture<byte[]> later = new CompletableFuture<>();
-        Retries slow = new Retries(() -> {
+        ReconnectSchedule slow = new ReconnectSchedule(() -> {
             asked++;
             return later;
         }, never, START);

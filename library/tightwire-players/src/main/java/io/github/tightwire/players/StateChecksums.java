@@ -3,14 +3,14 @@ package io.github.tightwire.players;
 import java.util.List;
 
 /** The server's checksums of all own entities of a player, each the sum of theirs in a tick, beside those of the prediction. */
-final class Agreement {
+final class StateChecksums {
     private final List<? extends Predictor<?, ?>> predictors;
     /** The newest checksum that was not that of the prediction. */
     private int wrongTick;
     private int wrongChecksum;
 
     /** Of predictors to which others may be added. */
-    Agreement(List<? extends Predictor<?, ?>> predictors) {
+    StateChecksums(List<? extends Predictor<?, ?>> predictors) {
         this.predictors = predictors;
     }
 

@@ -10,7 +10,7 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** An operation that has begun, and the names of those that it is made of. */
-final class Open {
+final class OpenOperation {
     /** The most elements that are counted by name: whatever the packet, the names take no more memory than that. */
     private static final int MOST_COUNTERS = 1 << 12;
 
@@ -30,7 +30,7 @@ final class Open {
     /** The last step of a walk; -1 where there was none. */
     private int walk = -1;
 
-    Open(String path, String operation, @Nullable Object[] arguments, int bit, boolean isLate, @Nullable Delta delta) {
+    OpenOperation(String path, String operation, @Nullable Object[] arguments, int bit, boolean isLate, @Nullable Delta delta) {
         this.path = path;
         this.operation = operation;
         this.arguments = arguments;

@@ -23,7 +23,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** To explain a refused packet takes a thousand times as long as to refuse it: a tick does so once, if it is quick. */
 @Timeout(60)
-class ExplanationsTest {
+class RefusalExplainerTest {
     private static final long TICK = 16_000_000;
     private static final SecretKey KEY = new SecretKeySpec(new byte[32], "ChaCha20");
 

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * after few bits is explained at once; of the others one a second, by a thread of its own, for the log. Of each player one a second in any
  * case.
  */
-final class Explanations {
+final class RefusalExplainer {
     /** The bits that are traced at once, as many as most packets of clients have: it is traced in a fraction of a millisecond. */
     static final int MAX_BITS_AT_ONCE = 512;
 
@@ -30,7 +30,7 @@ final class Explanations {
     private boolean explainedLater;
     private long explainedLaterNanos;
 
-    Explanations(GameProtocol protocol) {
+    RefusalExplainer(GameProtocol protocol) {
         tracer = new PacketTracer(protocol.channels(), protocol.types(), null);
         tracer.warmUp();
         rehearse(protocol);

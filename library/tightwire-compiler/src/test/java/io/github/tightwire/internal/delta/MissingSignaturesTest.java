@@ -6,7 +6,7 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 
 /** The signatures that a log lacks: each is looked for once, and the entries found are those that the log finds. */
-class MissesTest {
+class MissingSignaturesTest {
     private static final int[] SIGNATURES = {1, 2, 3, 7, 63, 64, ValueLog.FLOAT, ValueLog.ROTATION + 9};
 
     @Test
@@ -18,7 +18,7 @@ class MissesTest {
             for (int i = random.nextInt(80); i > 0; i--) {
                 valueLog.add(SIGNATURES[random.nextInt(kinds)], i);
             }
-            Misses misses = new Misses();
+            MissingSignatures misses = new MissingSignatures();
             int at = 0;
             for (int i = 0; i < 200; i++) {
                 int signature = SIGNATURES[random.nextInt(SIGNATURES.length)];
@@ -41,7 +41,7 @@ class MissesTest {
             valueLog.add(2 + i % 2, 0);
         }
         for (int signature : new int[] {1, 64, ValueLog.FLOAT}) {
-            Misses misses = new Misses();
+            MissingSignatures misses = new MissingSignatures();
             assertEquals(-1, misses.find(valueLog, 0, valueLog.size(), signature));
             valueLog.signatures[5] = (byte) signature;
             assertEquals(-1, misses.find(valueLog, 0, valueLog.size(), signature));

@@ -18,20 +18,20 @@ import org.jspecify.annotations.Nullable;
  * @param owner the object
  * @param field of it
  */
-record Slot(Object owner, Field field) {
+record ObjectField(Object owner, Field field) {
     /** The fields of an object, and of all that it refers to. */
-    static List<Slot> within(Object object) {
-        List<Slot> slots = new ArrayList<>();
+    static List<ObjectField> within(Object object) {
+        List<ObjectField> slots = new ArrayList<>();
         add(object, slots, Collections.newSetFromMap(new IdentityHashMap<>()));
         return slots;
     }
 
-    private static void add(@Nullable Object object, List<Slot> slots, Set<Object> seen) {
+    private static void add(@Nullable Object object, List<ObjectField> slots, Set<Object> seen) {
         if (object == null || !Fields.isGames(object.getClass()) || !seen.add(object)) {
             return;
         }
         for (Field field : Fields.of(object.getClass())) {
-            Slot slot = new Slot(object, field);
+            ObjectField slot = new ObjectField(object, field);
             slots.add(slot);
             add(slot.value(), slots, seen);
             slot.elements().forEach(element -> add(element, slots, seen));

@@ -6,7 +6,7 @@ import java.util.Arrays;
  * The choice of what a packet has, where not everything fits. As many of the most urgent as surely fit are in it. A few more are, as far as
  * they leave room for the most urgent that follow: a packet is written in an order of its own.
  */
-final class Selection {
+final class PacketSelection {
     /** Of those that are expected to fit, so many surely do: three of four. */
     private static final int SURE = 3;
     private static final int OF = 4;
