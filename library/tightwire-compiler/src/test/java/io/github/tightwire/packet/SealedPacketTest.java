@@ -329,10 +329,11 @@ class SealedPacketTest {
                 IvParameterSpec parameter = new IvParameterSpec(nonce);
                 encryption.init(Cipher.ENCRYPT_MODE, KEY, parameter);
                 encryption.updateAAD(id);
-                int length = encryption.doFinal(bytes, 8, 204, sealed, 8);
+                int length = encryption.doFinal(bytes, 8, 204, sealed, 0);
                 decryption.init(Cipher.DECRYPT_MODE, KEY, parameter);
                 decryption.updateAAD(id);
-                assertEquals(204, decryption.doFinal(sealed, 8, length, opened, 8));
+                // From index 0, which costs JDK 17 least.
+                assertEquals(204, decryption.doFinal(sealed, 0, length, opened, 8));
             }
             theirs[pass] = (threads.getThreadAllocatedBytes(thread) - start) / rounds;
         }

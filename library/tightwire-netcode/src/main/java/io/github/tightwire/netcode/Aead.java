@@ -4,33 +4,42 @@ import static java.nio.ByteOrder.LITTLE_ENDIAN;
 
 import java.nio.ByteBuffer;
 import java.security.GeneralSecurityException;
-import javax.crypto.AEADBadTagException;
+import javax.crypto.BadPaddingException;
 import javax.crypto.Cipher;
 import javax.crypto.spec.IvParameterSpec;
 import org.jspecify.annotations.Nullable;
 
 /**
- * ChaCha20-Poly1305 of the JDK (RFC 8439), whose nonce is four zero bytes and a number, little-endian. Allocates what the
- * JDK's cipher does, and nothing else.
+ * ChaCha20-Poly1305 (RFC 8439), whose nonce is four zero bytes and a number, little-endian. Allocates what the cipher does,
+ * and nothing else.
  *
  * <p>That a nonce is used once with a key to seal is up to the caller.
  */
 final class Aead {
-    private static final String CIPHER = "ChaCha20-Poly1305";
-
-    private final Cipher sealing = newCipher();
-    private final Cipher opening = newCipher();
+    private final Ciphers ciphers;
     private final Nonce nonce = new Nonce();
+    /** Sealed bytes from index 0 on: JDK 17 opens others only after it has copied them twice, to arrays that it makes. */
+    private final byte[] sealed = new byte[Netcode.MAX_DATAGRAM_BYTES];
     private @Nullable Key lastOpened;
     private long lastOpenedNumber;
+
+    /** With the best ciphers that there are. */
+    Aead() {
+        this(Conscrypt.orPlatform());
+    }
+
+    Aead(Ciphers ciphers) {
+        this.ciphers = ciphers;
+    }
 
     /** Seals bytes where they are, and puts the tag after them. */
     void seal(Key key, long number, byte[] associatedData, byte[] bytes, int offset, int length) {
         try {
+            Cipher cipher = ciphers.sealing(length);
             nonce.set(0, number);
-            sealing.init(Cipher.ENCRYPT_MODE, key, nonce);
-            sealing.updateAAD(associatedData);
-            sealing.doFinal(bytes, offset, length, bytes, offset);
+            cipher.init(Cipher.ENCRYPT_MODE, key, nonce);
+            cipher.updateAAD(associatedData);
+            cipher.doFinal(bytes, offset, length, bytes, offset);
         } catch (GeneralSecurityException e) {
             throw failed(e);
         }
@@ -45,35 +54,29 @@ final class Aead {
      */
     boolean open(Key key, long number, byte[] associatedData, byte[] bytes, int offset, int length, byte[] plain) {
         try {
+            Cipher cipher = ciphers.opening(length);
             if (lastOpened != null && lastOpenedNumber == number && lastOpened.isSame(key)) {
                 // The JDK takes no nonce twice in a row, not even to decrypt; a datagram may well come twice.
                 nonce.set(1, number);
-                opening.init(Cipher.DECRYPT_MODE, key, nonce);
+                cipher.init(Cipher.DECRYPT_MODE, key, nonce);
             }
             lastOpened = key;
             lastOpenedNumber = number;
             nonce.set(0, number);
-            opening.init(Cipher.DECRYPT_MODE, key, nonce);
-            opening.updateAAD(associatedData);
-            opening.doFinal(bytes, offset, length, plain, 0);
+            cipher.init(Cipher.DECRYPT_MODE, key, nonce);
+            cipher.updateAAD(associatedData);
+            System.arraycopy(bytes, offset, sealed, 0, length);
+            cipher.doFinal(sealed, 0, length, plain, 0);
             return true;
-        } catch (AEADBadTagException e) {
+        } catch (BadPaddingException e) {
             return false;
         } catch (GeneralSecurityException e) {
             throw failed(e);
         }
     }
 
-    private static Cipher newCipher() {
-        try {
-            return Cipher.getInstance(CIPHER);
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("this Java platform has no " + CIPHER, e);
-        }
-    }
-
     private static IllegalStateException failed(GeneralSecurityException e) {
-        return new IllegalStateException("the platform's " + CIPHER + " failed", e);
+        return new IllegalStateException(Ciphers.ALGORITHM + " failed", e);
     }
 
     /** A parameter that can be used again, where the platform's own would be a new one, and a copy, for every packet. */

@@ -24,9 +24,9 @@ import org.junit.jupiter.api.Test;
 class AllocationTest {
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     private static final int CLIENTS = 8;
-    private static final int ROUNDS = 1000;
+    private static final int ROUNDS = 500;
     private static final int PASSES = 4;
-    private static final int PAYLOAD_BYTES = 200;
+    private static final int PAYLOAD_BYTES = 1100;
     private static final ByteBuffer BUFFER = ByteBuffer.allocate(Netcode.MAX_DATAGRAM_BYTES + 1);
     private static final ByteBuffer GARBAGE = ByteBuffer.wrap(Vectors.bytes(100, i -> 0x15 + i));
 
@@ -142,17 +142,17 @@ class AllocationTest {
         Cipher opening = Cipher.getInstance("ChaCha20-Poly1305");
         SecretKey key = new SecretKeySpec(Vectors.bytes(32, i -> i + pass), "ChaCha20");
         byte[] data = new byte[22];
-        byte[] bytes = new byte[300];
-        byte[] plain = new byte[300];
+        byte[] bytes = new byte[PAYLOAD_BYTES + 16];
+        byte[] plain = new byte[PAYLOAD_BYTES];
         for (int i = 0; i < ROUNDS * CLIENTS * 2; i++) {
             byte[] nonce = {0, 0, 0, 0, (byte) i, (byte) (i >> 8), (byte) (i >> 16), 0, 0, 0, 0, 0};
             IvParameterSpec parameter = new IvParameterSpec(nonce);
             sealing.init(Cipher.ENCRYPT_MODE, key, parameter);
             sealing.updateAAD(data);
-            int length = sealing.doFinal(bytes, 3, PAYLOAD_BYTES, bytes, 3);
+            int length = sealing.doFinal(bytes, 0, PAYLOAD_BYTES, bytes, 0);
             opening.init(Cipher.DECRYPT_MODE, key, parameter);
             opening.updateAAD(data);
-            opening.doFinal(bytes, 3, length, plain, 0);
+            opening.doFinal(bytes, 0, length, plain, 0);
         }
     }
 

@@ -44,6 +44,8 @@ final class Seal extends Envelope {
     private final ReplayWindow window = new ReplayWindow();
     private long nextSequence;
     private boolean exhausted;
+    /** Sealed bytes from index 0 on: JDK 17 opens others only after it has copied them twice, to arrays that it makes. */
+    private byte[] sealed = {};
     private byte[] plain = {};
 
     Seal(long protocolId, SecretKey key) {
@@ -125,7 +127,9 @@ final class Seal extends Envelope {
         }
         if (plain.length < Long.BYTES + contentBytes) {
             plain = new byte[Long.BYTES + contentBytes];
+            sealed = new byte[contentBytes + TAG_BYTES];
         }
+        System.arraycopy(bytes, offset + Long.BYTES, sealed, 0, contentBytes + TAG_BYTES);
         try {
             if (nonce.is(0, sequence)) {
                 // The JDK takes no nonce twice in a row, not even to decrypt: a forger who guessed the next sequence would
@@ -133,7 +137,7 @@ final class Seal extends Envelope {
                 start(Cipher.DECRYPT_MODE, 1, sequence);
             }
             start(Cipher.DECRYPT_MODE, 0, sequence);
-            cipher.doFinal(bytes, offset + Long.BYTES, contentBytes + TAG_BYTES, plain, Long.BYTES);
+            cipher.doFinal(sealed, 0, contentBytes + TAG_BYTES, plain, Long.BYTES);
         } catch (AEADBadTagException e) {
             return Verdict.refused(Reason.FORGED, 0);
         } catch (GeneralSecurityException e) {
