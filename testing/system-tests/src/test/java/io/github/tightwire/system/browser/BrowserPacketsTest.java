@@ -3,14 +3,10 @@ package io.github.tightwire.system.browser;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import com.sun.net.httpserver.HttpServer;
 import io.github.tightwire.demo.browser.Packets;
 import io.github.tightwire.fixtures.Effort;
 import java.io.IOException;
 import java.io.InputStream;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Base64;
@@ -32,10 +28,9 @@ class BrowserPacketsTest {
     void javascriptReadsWhatJavaReads() throws Exception {
         int each = Effort.of(500, 10_000);
         Random random = new Random(1);
-        HttpServer server = serve();
-        try (Chromium chromium = new Chromium(400, 400)) {
+        try (ScriptServer server = serve(); Chromium chromium = new Chromium(400, 400)) {
             chromium.driver().manage().timeouts().scriptTimeout(Duration.ofMinutes(2));
-            chromium.driver().get("http://127.0.0.1:" + server.getAddress().getPort() + "/");
+            chromium.driver().get(server.address());
             int refused = 0;
             TreeMap<String, Integer> verdicts = new TreeMap<>();
             for (RandomPackets.Kind kind : RandomPackets.Kind.values()) {
@@ -57,8 +52,6 @@ class BrowserPacketsTest {
             assertEquals(List.of(), chromium.problems());
             int all = RandomPackets.Kind.values().length * each;
             assertTrue(refused > all / 10 && refused < all * 9 / 10, verdicts.toString());
-        } finally {
-            server.stop(0);
         }
     }
 
@@ -67,10 +60,9 @@ class BrowserPacketsTest {
     void javascriptReadsTheWorldThatJavaReads() throws Exception {
         int all = Effort.of(500, 10_000);
         Random random = new Random(2);
-        HttpServer server = serve();
-        try (Chromium chromium = new Chromium(400, 400)) {
+        try (ScriptServer server = serve(); Chromium chromium = new Chromium(400, 400)) {
             chromium.driver().manage().timeouts().scriptTimeout(Duration.ofMinutes(2));
-            chromium.driver().get("http://127.0.0.1:" + server.getAddress().getPort() + "/");
+            chromium.driver().get(server.address());
             TreeMap<String, Integer> verdicts = new TreeMap<>();
             for (int first = 0; first < all; first += AT_ONCE) {
                 RandomCubes world = new RandomCubes(FEW_CUBES, random);
@@ -100,8 +92,6 @@ class BrowserPacketsTest {
             assertEquals(List.of(), chromium.problems());
             assertTrue(verdicts.get("accepted") > all / 2 && verdicts.get("accepted") < all * 9 / 10, verdicts.toString());
             assertTrue(verdicts.keySet().stream().anyMatch(verdict -> verdict.contains("baseline")), verdicts.toString());
-        } finally {
-            server.stop(0);
         }
     }
 
@@ -131,21 +121,10 @@ class BrowserPacketsTest {
                 """, packets.stream().map(Base64.getEncoder()::encodeToString).toList(), cubes);
     }
 
-    private static HttpServer serve() throws IOException {
-        HttpServer server = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
+    private static ScriptServer serve() throws IOException {
         try (InputStream in = Packets.class.getResourceAsStream("page/packets.js")) {
             byte[] script = in.readAllBytes();
-            byte[] page = "<!DOCTYPE html><link rel=icon href=data:,><title>Packets</title>".getBytes(StandardCharsets.UTF_8);
-            server.createContext("/", exchange -> {
-                boolean isScript = exchange.getRequestURI().getPath().equals("/packets.js");
-                byte[] body = isScript ? script : page;
-                exchange.getResponseHeaders().add("Content-Type", isScript ? "text/javascript" : "text/html");
-                exchange.sendResponseHeaders(200, body.length);
-                exchange.getResponseBody().write(body);
-                exchange.close();
-            });
+            return new ScriptServer(name -> script);
         }
-        server.start();
-        return server;
     }
 }

@@ -21,7 +21,7 @@ import org.openqa.selenium.logging.LogType;
 import org.openqa.selenium.logging.LoggingPreferences;
 
 /** A headless Chromium that draws in software, and knows nothing of the one that somebody may use on this machine. */
-final class Chromium implements AutoCloseable {
+public final class Chromium implements AutoCloseable {
     /** Kept, since the platform forgets levels of loggers that nobody has. It warns of a protocol that nothing here uses. */
     private static final Logger SELENIUM = Logger.getLogger("org.openqa.selenium");
 
@@ -33,7 +33,7 @@ final class Chromium implements AutoCloseable {
     private final ChromeDriver driver;
 
     /** Starts one. */
-    Chromium(int width, int height) throws IOException {
+    public Chromium(int width, int height) throws IOException {
         profile = Files.createTempDirectory("tightwire-chromium");
         ChromeOptions options = new ChromeOptions();
         options.setBinary(ProgramCondition.find("chromium"));
@@ -49,7 +49,7 @@ final class Chromium implements AutoCloseable {
         resize(width, height);
     }
 
-    ChromeDriver driver() {
+    public ChromeDriver driver() {
         return driver;
     }
 
@@ -93,12 +93,12 @@ final class Chromium implements AutoCloseable {
     }
 
     /** Runs a script, which must end with the call of its last argument. */
-    Object await(String script, Object... arguments) {
+    public Object await(String script, Object... arguments) {
         return driver.executeAsyncScript(script, arguments);
     }
 
     /** Returns the console's messages since the last call: errors and warnings. */
-    List<String> problems() {
+    public List<String> problems() {
         return driver.manage().logs().get(LogType.BROWSER).getAll().stream()
                 .filter(entry -> entry.getLevel().intValue() >= Level.WARNING.intValue())
                 .map(LogEntry::getMessage)

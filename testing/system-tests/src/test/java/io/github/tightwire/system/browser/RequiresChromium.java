@@ -8,10 +8,10 @@ import java.lang.annotation.Target;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Tests that run in the real Chromium: see {@link ProgramCondition}. */
-@Target(ElementType.TYPE)
+@Target({ElementType.TYPE, ElementType.METHOD})
 @Retention(RetentionPolicy.RUNTIME)
 @ExtendWith(RequiresChromium.Condition.class)
-@interface RequiresChromium {
+public @interface RequiresChromium {
     /** Looks for it. */
     final class Condition extends ProgramCondition {
         Condition() {
