@@ -171,7 +171,7 @@ class BuildCommandTest {
         for (String types : List.of("Ship", "Net#PROTOCOL", "Net#protocol,Ship")) {
             Path client = path.resolve(types.replace('#', '-'));
             assertEquals(0, run(classes.toString(), "--csharp", client.toString(), "--types", types, "--namespace", "Sea"));
-            int files = types.startsWith("Net") ? 10 : 9;
+            int files = types.startsWith("Net") ? 14 : 13;
             assertTrue(out.toString().endsWith(files + " files written" + System.lineSeparator()), out::toString);
             assertTrue(Files.readString(client.resolve("Ship.cs")).contains("namespace Sea"));
             assertTrue(Files.exists(client.resolve("Tightwire/BitReader.cs")));
@@ -187,7 +187,7 @@ class BuildCommandTest {
         Path typescript = path.resolve("typescript");
         assertEquals(0, run(classes.toString(), "--csharp", csharp.toString(), "--typescript", typescript.toString(),
                 "--types", "Net#PROTOCOL"));
-        assertTrue(out.toString().endsWith("21 files written" + System.lineSeparator()), out::toString);
+        assertTrue(out.toString().endsWith("25 files written" + System.lineSeparator()), out::toString);
         assertTrue(Files.exists(csharp.resolve("Ship.cs")));
         assertTrue(Files.readString(typescript.resolve("ShipsProtocol.ts")).contains("implements PacketTypes<Ship, null>"));
         assertTrue(Files.exists(typescript.resolve("tightwire/BitReader.ts")));

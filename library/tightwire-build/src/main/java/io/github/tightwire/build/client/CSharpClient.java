@@ -8,8 +8,10 @@ import io.github.tightwire.wire.WireType;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
 /**
  * A client's types in C#: a class for each Java class, with a method that reads it and one that writes it, a class for each protocol, and
@@ -65,7 +67,8 @@ public final class CSharpClient extends Client {
 
     @Override
     List<String> runtimeFiles() {
-        return List.of("BitReader.cs", "BitWriter.cs", "PacketSeal.cs", "Packets.cs", "Values.cs", "Verdict.cs");
+        return List.of("BitReader.cs", "BitWriter.cs", "GameConnection.cs", "Messages.cs", "NetcodeClient.cs", "PacketAcks.cs",
+                "PacketSeal.cs", "Packets.cs", "Values.cs", "Verdict.cs");
     }
 
     // ---- Files
@@ -102,7 +105,10 @@ public final class CSharpClient extends Client {
             sources.put(name + ".cs", file(CSharpProtocol.text(each, name, layout.classes())));
         }
         CodeWriter out = new CodeWriter(1, Braces.ON_OWN_LINE);
-        out.line("/// <summary>All types of the client, in the order in which they were given.</summary>");
+        String given = printed.stream()
+                .map(type -> Objects.requireNonNull(layout.classes().get(type.structures().get(0).type())).name())
+                .collect(Collectors.joining(", "));
+        out.line("/// <summary>All types of the client, in the order in which they were given: " + given + ".</summary>");
         out.open("public static class WireTypes");
         out.line("/// <summary>The fingerprint of their wire: compare it with the server's before the first packet.</summary>");
         out.line(CSharpClass.constant(new WireDescription(printed).fingerprint()));

@@ -18,7 +18,8 @@ final class CSharpNames {
     static final List<String> TYPES = List.of("Tightwire", "System", "BitReader", "BitWriter", "Verdict", "Reason", "IWireObject", "Uuid",
             "WireTime", "WireTimes", "WireException", "PacketOverflowException", "Elements", "JavaMath", "FloatBits", "CompressedFloat",
             "SmallestThree", "Text", "PacketTypes", "PacketReader", "PacketWriter", "Crc32", "ICipher", "PacketSeal", "ReplayWindow",
-            "List", "Dictionary", "HashSet", "KeyValuePair", "Object", "String");
+            "NetcodeClient", "NetcodeState", "GameConnection", "GameEnd", "MessageTypes", "ClockMessage", "NumberedMessage",
+            "OrderedMessages", "PacketAcks", "List", "Dictionary", "HashSet", "KeyValuePair", "Object", "String");
 
     /** Members of each class. */
     static final List<String> MEMBERS = List.of("Read", "Write", "Fingerprint", "Equals", "GetHashCode", "GetType", "ToString",

@@ -49,7 +49,8 @@ class CSharpClientTest {
     void twoTypesAsTheyArePrinted() {
         Map<String, String> sources = sources(Samples.Player.class, Samples.Scene.class);
         assertEquals(Set.of("Cell.cs", "Dot.cs", "IShapes.cs", "Label.cs", "Player.cs", "Scene.cs", "Stance.cs", "WireTypes.cs",
-                "Tightwire/BitReader.cs", "Tightwire/BitWriter.cs", "Tightwire/PacketSeal.cs", "Tightwire/Packets.cs",
+                "Tightwire/BitReader.cs", "Tightwire/BitWriter.cs", "Tightwire/GameConnection.cs", "Tightwire/Messages.cs",
+                "Tightwire/NetcodeClient.cs", "Tightwire/PacketAcks.cs", "Tightwire/PacketSeal.cs", "Tightwire/Packets.cs",
                 "Tightwire/Values.cs", "Tightwire/Verdict.cs"), sources.keySet());
         assertEquals(golden("Player.cs"), sources.get("Player.cs"));
         assertEquals(golden("Scene.cs"), sources.get("Scene.cs"));
@@ -106,6 +107,7 @@ class CSharpClientTest {
         Map<String, String> sources = sources(Samples.Scene.class, Samples.Player.class);
         assertTrue(String.valueOf(sources.get("Player.cs")).contains(fingerprint), fingerprint);
         assertFalse(String.valueOf(sources.get("Cell.cs")).contains("Fingerprint"));
+        assertTrue(String.valueOf(sources.get("WireTypes.cs")).contains("were given: Scene, Player.</summary>"), sources::toString);
     }
 
     @Test
@@ -128,7 +130,7 @@ class CSharpClientTest {
     void whatIsThereStaysAndWhatIsNoMoreGoes() throws IOException {
         List<WireType> types = List.of(WireType.of(Samples.Player.class), WireType.of(Samples.Scene.class));
         CSharpClient both = CSharpClient.of(types, List.of(), "Game");
-        assertEquals(14, both.write(folder));
+        assertEquals(18, both.write(folder));
         assertEquals(0, both.write(folder));
         Path own = Files.writeString(folder.resolve("Own.cs"), "// The user's.\n");
         CSharpClient.of(List.of(WireType.of(Samples.Player.class)), List.of(), "Game").write(folder);

@@ -27,7 +27,7 @@ class CSharpRunTest {
     @Test
     void readsAndWritesAsJavaDoes(@TempDir Path arena) throws IOException, InterruptedException, ReflectiveOperationException {
         ClientCases cases = new ClientCases((types, protocols) -> CSharpClient.of(types, protocols, "Game"), arena);
-        String program = compile(cases.client(), "Driver.cs");
+        String program = compile(cases.client(), "Driver.cs", folder);
         Path input = Files.writeString(folder.resolve("packets.txt"), cases.lines());
         cases.compare(ClientProgram.run(List.of(ProgramCondition.find("mono"), program, input.toString())));
     }
@@ -35,13 +35,14 @@ class CSharpRunTest {
     @ParameterizedTest
     @EnumSource
     void talksToAServer(AnsweringServer.Mode mode) throws IOException, InterruptedException {
-        String program = compile(CSharpClient.of(AnsweringServer.types(), AnsweringServer.protocols(), "Game"), "UdpDriver.cs");
+        String program = compile(CSharpClient.of(AnsweringServer.types(), AnsweringServer.protocols(), "Game"), "UdpDriver.cs", folder);
         try (AnsweringServer server = new AnsweringServer(mode)) {
             server.compare(ClientProgram.run(List.of(ProgramCondition.find("mono"), program, server.port(), mode.word())));
         }
     }
 
-    private String compile(Client client, String driver) throws IOException, InterruptedException {
+    /** Compiles a client, with a driver and a cipher, in a folder. */
+    static String compile(Client client, String driver, Path folder) throws IOException, InterruptedException {
         client.write(folder);
         String program = folder.resolve("driver.exe").toString();
         List<String> compile = new ArrayList<>(List.of(

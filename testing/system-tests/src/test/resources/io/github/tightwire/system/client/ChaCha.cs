@@ -4,12 +4,18 @@ using Tightwire;
 /// <summary>ChaCha20-Poly1305, which Mono has not, byte by byte: slow, and not in constant time. A game takes a library's.</summary>
 public sealed class ChaCha : ICipher
 {
-    private readonly byte[] key = new byte[32];
+    private readonly byte[] key;
 
     /// <summary>Under a key of so many and the 31 numbers behind it.</summary>
-    public ChaCha(int first)
+    public ChaCha(int first) : this(new byte[32])
     {
         for (int i = 0; i < 32; i++) key[i] = (byte)(first + i);
+    }
+
+    /// <summary>Under a key.</summary>
+    public ChaCha(byte[] key)
+    {
+        this.key = key;
     }
 
     public void Seal(byte[] nonce, byte[] associatedData, byte[] bytes, int offset, int count)
