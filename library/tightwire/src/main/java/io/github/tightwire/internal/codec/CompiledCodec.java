@@ -158,7 +158,7 @@ record CompiledCodec<T extends BitSerializable>(Class<T> type, Template template
             return PlainCodec.plainMeasure(value, new MeasureStream());
         }
         try {
-            return template.measure(value);
+            return template.measure(value, null, 0, 0);
         } catch (Throwable e) {
             throw FailedWrites.<RuntimeException>explainedMeasure(e, value, new MeasureStream(), 0, 0);
         }

@@ -36,15 +36,6 @@ public abstract class Template {
     public abstract long read(Object value, byte[] bytes, int start, int end, ReadStream origin, int position, int depth);
 
     /**
-     * Measures an object that is a packet of its own, with checks and without a context.
-     *
-     * @return its length in bits
-     */
-    public int measure(Object value) {
-        return measure(value, null, 0, 0);
-    }
-
-    /**
      * Measures an object; gives the position after it.
      *
      * @param origin whose checks and context hold; null for a stream that nobody made, with checks and without a context
