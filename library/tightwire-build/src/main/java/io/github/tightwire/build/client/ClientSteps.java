@@ -77,7 +77,7 @@ abstract class ClientSteps {
 
     // ---- Steps
 
-    final void steps(List<Step> steps) {
+    void steps(List<Step> steps) {
         for (Step step : steps) {
             step(step);
         }

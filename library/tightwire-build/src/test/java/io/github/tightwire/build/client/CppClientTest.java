@@ -111,6 +111,39 @@ class CppClientTest {
         }
     }
 
+    // ---- Floats in a row
+
+    static final class Rows implements BitSerializable {
+        float x;
+        float y;
+        float z;
+        boolean isTurned;
+        float a;
+        float b;
+        float c;
+        float d;
+
+        @Override
+        public void serialize(BitStream s) {
+            x = s.serializeFloat(x);
+            y = s.serializeFloat(y);
+            z = s.serializeFloat(z);
+            isTurned = s.serializeBool(isTurned);
+            a = s.serializeFloat(a);
+            b = s.serializeFloat(b);
+            c = s.serializeFloat(c);
+            d = s.serializeFloat(d);
+        }
+    }
+
+    @Test
+    void fourFloatsInARowAreReadTogether() {
+        String source = types(Rows.class);
+        assertHas("    if (!reader.readFloat(z)) return false;\n    if (!reader.readBool(isTurned)) return false;\n"
+                + "    if (!reader.readFloats(a, b, c, d)) return false;\n    return true;\n", source);
+        assertHas("    if (!writer.writeFloat(d)) return false;\n", source);
+    }
+
     // ---- Objects within themselves
 
     static final class Chain implements BitSerializable {

@@ -347,6 +347,68 @@ final class ClientCases {
         }
     }
 
+    /** Floats in rows, which begin at any bit of a byte, and many of which a single bit makes infinite. */
+    static final class Rows implements BitSerializable {
+        private static final int ALMOST_INFINITE = 0x7F000000;
+        int bits;
+        int few;
+        int more;
+        boolean one;
+        float a;
+        float b;
+        float c;
+        float d;
+        boolean between;
+        float e;
+        float f;
+        float g;
+        float h;
+        float i;
+
+        @Override
+        public void serialize(BitStream s) {
+            bits = s.serializeBits(bits, 4);
+            if ((bits & 1) != 0) {
+                one = s.serializeBool(one);
+            }
+            if ((bits & 6) != 0) {
+                few = s.serializeBits(few, 2);
+            }
+            if ((bits & 4) != 0) {
+                more = s.serializeBits(more, 2);
+            }
+            a = s.serializeFloat(a);
+            b = s.serializeFloat(b);
+            c = s.serializeFloat(c);
+            d = s.serializeFloat(d);
+            between = s.serializeBool(between);
+            e = s.serializeFloat(e);
+            f = s.serializeFloat(f);
+            g = s.serializeFloat(g);
+            h = s.serializeFloat(h);
+            i = s.serializeFloat(i);
+        }
+
+        void fill(Random random) {
+            bits = random.nextInt(16);
+            few = random.nextInt(4);
+            more = random.nextInt(4);
+            float[] values = new float[9];
+            for (int k = 0; k < values.length; k++) {
+                values[k] = Float.intBitsToFloat(random.nextInt() & ~0x7F800000 | (random.nextBoolean() ? ALMOST_INFINITE : 0));
+            }
+            a = values[0];
+            b = values[1];
+            c = values[2];
+            d = values[3];
+            e = values[4];
+            f = values[5];
+            g = values[6];
+            h = values[7];
+            i = values[8];
+        }
+    }
+
     /** An object without bits. */
     static final class Nothing implements BitSerializable {
         @Override
@@ -357,6 +419,20 @@ final class ClientCases {
     private void addCorners() {
         assertTrue(add(Corners.class));
         assertTrue(add(Sizes.class));
+        assertTrue(add(Rows.class));
+        for (int i = 0; i < FOUND; i++) {
+            Rows rows = new Rows();
+            byte[] buffer = new byte[MOST_BYTES];
+            rows.fill(random);
+            byte[] packet = Arrays.copyOf(buffer, new WriteStream(buffer).write(rows));
+            addDamaged(Rows::new, packet, true);
+            byte[] infinite = packet.clone();
+            int bit = random.nextInt(packet.length * Byte.SIZE - Float.SIZE);
+            for (int k = bit; k < bit + Float.SIZE; k++) {
+                infinite[k >> 3] |= (byte) (1 << (k & 7));
+            }
+            addCase(Rows::new, infinite, true);
+        }
         for (int i = 0; i < FOUND; i++) {
             Sizes sizes = new Sizes();
             byte[] buffer = new byte[MOST_BYTES];

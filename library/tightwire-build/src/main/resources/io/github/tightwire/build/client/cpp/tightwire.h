@@ -34,6 +34,13 @@
 #else
 #define TIGHTWIRE_INLINE inline
 #endif
+#if defined(__GNUC__)
+#define TIGHTWIRE_APART __attribute__((noinline, cold))
+#elif defined(_MSC_VER)
+#define TIGHTWIRE_APART __declspec(noinline)
+#else
+#define TIGHTWIRE_APART
+#endif
 
 namespace tightwire {
 
@@ -602,6 +609,15 @@ public:
         return true;
     }
 
+    /// Finite floats in a row, at least two. If one of them is refused, all keep what they held.
+    template <class... Floats>
+    [[nodiscard]] TIGHTWIRE_INLINE bool readFloats(Floats&... values)
+    {
+        if (takeFloats(std::make_index_sequence<sizeof...(values) - 1>(), values...)) return true;
+        const Verdict verdict = refusal(bytes, limit, at, sizeof...(values));
+        return refuse(verdict.reason, verdict.bit);
+    }
+
     /// A float, NaN and infinities too.
     [[nodiscard]] TIGHTWIRE_INLINE bool readRawFloat(float& value)
     {
@@ -877,9 +893,9 @@ private:
         const int shift = static_cast<int>(at & 7);
         uint64_t word = 0;
         if (index <= lastWord) {
-            word = load(bytes + index);
+            word = load<uint64_t>(bytes + index);
         } else if (lastWord >= 0) {
-            word = load(bytes + lastWord) >> (index - lastWord) * 8;
+            word = load<uint64_t>(bytes + lastWord) >> (index - lastWord) * 8;
         } else {
             for (int64_t i = index; i < byteCount; i++) word |= static_cast<uint64_t>(bytes[i]) << (i - index) * 8;
         }
@@ -887,14 +903,57 @@ private:
         ahead = 64 - shift;
     }
 
-    TIGHTWIRE_INLINE static uint64_t load(const uint8_t* from)
+    template <class Word>
+    TIGHTWIRE_INLINE static Word load(const uint8_t* from)
     {
-        uint64_t word;
+        Word word;
         std::memcpy(&word, from, sizeof word);
 #if defined(__BYTE_ORDER__) && __BYTE_ORDER__ == __ORDER_BIG_ENDIAN__
-        word = __builtin_bswap64(word);
+        word = sizeof word == 8 ? static_cast<Word>(__builtin_bswap64(word))
+            : static_cast<Word>(__builtin_bswap32(static_cast<uint32_t>(word)));
 #endif
         return word;
+    }
+
+    /// Takes floats if all of them are there and finite.
+    template <size_t... Index, class... Floats>
+    TIGHTWIRE_INLINE bool takeFloats(std::index_sequence<Index...>, Floats&... values)
+    {
+        constexpr size_t size = sizeof...(values) * 4;
+        if (static_cast<int64_t>(size * 8) > limit - at) return false;
+        const uint8_t* from = bytes + (at >> 3);
+        const int shift = static_cast<int>(at & 7);
+        // Loads of 32 bits become copies of vectors, and their exponents are not looked at there: two in a word of 64 bits are quicker.
+        const uint32_t bits[] = {
+            (load<uint32_t>(from + Index * 4) >> shift | (load<uint32_t>(from + Index * 4 + 4) << 1) << (31 - shift))...,
+            load<uint32_t>(from + size - 4) >> shift | (static_cast<uint32_t>(from[shift == 0 ? 0 : size]) << 1) << (31 - shift)};
+        const uint64_t carries = (carry(pair(from + Index / 2 * 8, shift)) | ...) | carry(pair(from + size - 8, shift));
+        if ((carries & UINT64_C(0x8000000080000000)) != 0) return false;
+        const uint32_t* next = bits;
+        (std::memcpy(&values, next++, sizeof values), ...);
+        skip(static_cast<int64_t>(size));
+        return true;
+    }
+
+    TIGHTWIRE_INLINE static uint64_t pair(const uint8_t* from, int shift)
+    {
+        return load<uint64_t>(from) >> shift | (static_cast<uint64_t>(from[shift == 0 ? 0 : 8]) << 1) << (63 - shift);
+    }
+
+    /// Two floats, the highest bit of each set just if its exponent has nothing but ones.
+    TIGHTWIRE_INLINE static uint64_t carry(uint64_t pair)
+    {
+        return (pair & UINT64_C(0x7F8000007F800000)) + UINT64_C(0x0080000000800000);
+    }
+
+    /// Why floats are refused, and where; apart from a reader, which stays in registers.
+    TIGHTWIRE_APART static Verdict refusal(const uint8_t* bytes, int64_t limit, int64_t at, size_t count)
+    {
+        BitReader reader(bytes, static_cast<size_t>(limit < 0 ? 0 : limit >> 3));
+        reader.at = at;
+        float value = 0;
+        for (size_t i = 0; i < count && reader.readFloat(value); i++) {}
+        return reader.outcome;
     }
 
     TIGHTWIRE_INLINE bool take(int bits, uint64_t& value)
