@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
+import java.util.function.UnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /** A class in C#: its fields, and the two methods. */
@@ -74,7 +75,7 @@ final class CSharpClass {
         for (ClientField field : group.fields()) {
             String initial = within != null && within.isWithin(field.type(), classes) ? "" : CSharpNames.initial(field.type(), classes);
             out.line("public " + CSharpNames.type(field.type(), classes) + " " + field.name() + (initial.isEmpty() ? "" : " = " + initial)
-                    + "; // " + CodeWriter.comment(field.note()));
+                    + "; // " + CodeWriter.comment(field.note(UnaryOperator.identity())));
         }
     }
 

@@ -188,7 +188,8 @@ abstract class ClientSteps {
 
     /** The name of the variable that holds an element. */
     final String elementName(Operation step, int block, FieldType type) {
-        return (of.isItem(type) ? "item" : "value") + step.number() + (block == 0 ? "" : "b");
+        boolean isKey = step.blocks().size() == 2 && block == 0;
+        return (isKey ? "key" : of.isItem(type) ? "item" : "value") + step.number();
     }
 
     /** The name of the variable that holds an object of a kind. */

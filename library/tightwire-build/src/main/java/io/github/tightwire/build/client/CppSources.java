@@ -151,7 +151,7 @@ final class CppSources {
             FieldType held = field.type() instanceof OptionalOf optional ? optional.element() : field.type();
             String type = order.isBoxed(group, field.type()) ? "std::unique_ptr<" + names.type(held) + ">" : names.type(field.type());
             heads.line(CppNames.declaration(type, CppNames.field(field.name()), CppNames.initial(field.type())) + "; // "
-                    + CppNames.comment(field.note()));
+                    + CppNames.comment(field.note(CppNames::field)));
         }
     }
 

@@ -1,6 +1,7 @@
 package io.github.tightwire.build.client;
 
 import io.github.tightwire.build.client.ClientGroup.ClientField;
+import io.github.tightwire.build.client.ClientGroup.Flag;
 import io.github.tightwire.build.client.FieldType.Choice;
 import io.github.tightwire.build.client.FieldType.Enumeration;
 import io.github.tightwire.build.client.FieldType.Family;
@@ -47,6 +48,17 @@ final class Layout {
     private final String[] reserved;
     private final String familyPrefix;
     private final UniqueNames names;
+    /** Those that lead to the step that has its turn. */
+    private final List<Way> ways = new ArrayList<>();
+
+    /**
+     * A flag of a class that leads to steps.
+     *
+     * @param group the class
+     * @param flag of it
+     */
+    private record Way(ClientGroup group, Flag flag) {
+    }
 
     /**
      * A layout of no types.
@@ -124,8 +136,8 @@ final class Layout {
             } else if (step instanceof Step.Branch branch) {
                 Set<String> then = new HashSet<>(used);
                 Set<String> otherwise = new HashSet<>(used);
-                fill(of, branch.then(), group, then);
-                fill(of, branch.otherwise(), group, otherwise);
+                fill(of, branch, true, group, then);
+                fill(of, branch, false, group, otherwise);
                 if (!leaves(branch.then())) {
                     used.addAll(then);
                 }
@@ -138,11 +150,34 @@ final class Layout {
         }
     }
 
+    /** Gives the steps of one way their places, with the flag that leads there. */
+    private void fill(ClientClass of, Step.Branch branch, boolean isThen, ClientGroup group, Set<String> used) {
+        List<Step> steps = isThen ? branch.then() : branch.otherwise();
+        Slot flag = flag(of, branch.condition());
+        boolean isNegated = branch.condition() instanceof Expression.Operator;
+        if (flag == null || flag.owner() != group) {
+            fill(of, steps, group, used);
+            return;
+        }
+        ways.add(new Way(group, new Flag(flag.name(), isThen != isNegated)));
+        fill(of, steps, group, used);
+        ways.remove(ways.size() - 1);
+    }
+
+    /** Returns the place of a condition that is a boolean or its opposite; else null. */
+    private static @Nullable Slot flag(ClientClass of, Expression condition) {
+        Expression bare = condition instanceof Expression.Operator operator && operator.symbol().equals("!")
+                ? operator.operands().get(0) : condition;
+        Step step = bare instanceof Expression.Received received ? of.step(received.number()) : null;
+        Slot slot = step == null ? null : of.slot(step);
+        return slot != null && slot.type() == Plain.BOOL ? slot : null;
+    }
+
     private static boolean leaves(List<Step> steps) {
         return !steps.isEmpty() && steps.get(steps.size() - 1) instanceof Jump;
     }
 
-    private static void field(ClientClass of, Step step, ClientGroup group, Set<String> used, String wish, FieldType type, String place) {
+    private void field(ClientClass of, Step step, ClientGroup group, Set<String> used, String wish, FieldType type, String place) {
         String name = wish;
         for (int i = 2; ; i++) {
             ClientField known = group.field(name);
@@ -155,7 +190,8 @@ final class Layout {
             name = wish + i;
         }
         used.add(name);
-        group.put(new ClientField(name, type, FieldBounds.of(step, type), place));
+        List<Flag> flags = ways.stream().filter(way -> way.group() == group).map(Way::flag).distinct().toList();
+        group.put(new ClientField(name, type, FieldBounds.of(step, type), place, flags));
         of.put(step, new Slot(group, name, type));
     }
 
@@ -274,17 +310,17 @@ final class Layout {
     /** The type of an element. Where it is a single field, the element is what that holds, and a variable is its place. */
     private FieldType element(ClientClass of, Operation step, int block, String name) {
         List<Step> steps = step.blocks().get(block);
-        String number = step.number() + (block == 0 ? "" : "b");
+        boolean isKey = step.blocks().size() == 2 && block == 0;
         ClientGroup part = group(name + ITEM);
         fill(of, steps, part, new HashSet<>());
         Slot single = single(of, steps, part);
         boolean isTwiceOptional = step.name().startsWith("Optional") && single != null
                 && (single.type() instanceof OptionalOf || single.type() == Plain.OPTIONAL_TEXT);
         if (single != null && !isTwiceOptional) {
-            move(of, steps, single, new Slot(null, "value" + number, single.type()));
+            move(of, steps, single, new Slot(null, (isKey ? "key" : "value") + step.number(), single.type()));
             return single.type();
         }
-        of.hold(part, new Slot(null, "item" + number, new Part(part)));
+        of.hold(part, new Slot(null, "item" + step.number(), new Part(part)));
         of.add(part);
         return new Part(part);
     }

@@ -92,7 +92,7 @@ final class TypeScriptClass {
         for (ClientField field : group.fields()) {
             boolean isNull = isNothing.test(field.type());
             out.line(TypeScriptNames.member(field.name()) + ": " + names.type(field.type()) + (isNull ? " | null" : "") + " = "
-                    + (isNull ? "null" : names.initial(field.type())) + "; // " + CodeWriter.comment(field.note()));
+                    + (isNull ? "null" : names.initial(field.type())) + "; // " + CodeWriter.comment(field.note(TypeScriptNames::member)));
         }
     }
 

@@ -96,6 +96,45 @@ class CSharpClientTest {
         }
     }
 
+    static final class Flagged implements BitSerializable {
+        boolean atRest;
+        boolean isArmed;
+        int heat;
+        float speed;
+        int ammo;
+        int either;
+        int always;
+
+        @Override
+        public void serialize(BitStream s) {
+            atRest = s.serializeBool(atRest);
+            if (!atRest) {
+                speed = s.serializeFloat(speed);
+                isArmed = s.serializeBool(isArmed);
+                if (isArmed) {
+                    ammo = s.serializeUint8(ammo);
+                }
+                either = s.serializeUint8(either);
+            } else {
+                either = s.serializeUint8(either);
+            }
+            heat = s.serializeUint8(heat);
+            if (heat > 3) {
+                always = s.serializeUint8(always);
+            }
+        }
+    }
+
+    @Test
+    void aFieldSaysWhichFlagsItDependsOn() {
+        String source = String.valueOf(sources(Flagged.class).get("Flagged.cs"));
+        for (String field : List.of("bool AtRest; // ", "float Speed; // valid if not AtRest; finite; ",
+                "bool IsArmed; // valid if not AtRest; ", "int Ammo; // valid if not AtRest and IsArmed; 0 to 255; ",
+                "int Either; // 0 to 255; ", "int Heat; // 0 to 255; ", "int Always; // 0 to 255; ")) {
+            assertTrue(source.contains("public " + field + "CSharpClientTest.java:"), () -> field + " in " + source);
+        }
+    }
+
     @Test
     void theSameTypesGiveTheSameFiles() {
         assertEquals(sources(Samples.Player.class, Samples.Scene.class), sources(Samples.Player.class, Samples.Scene.class));

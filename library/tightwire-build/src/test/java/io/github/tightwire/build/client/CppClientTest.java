@@ -144,6 +144,11 @@ class CppClientTest {
         assertHas("    if (!writer.writeFloat(d)) return false;\n", source);
     }
 
+    @Test
+    void aFieldSaysWhichFlagsItDependsOn() {
+        assertHas("    int32_t ammo = 0; // valid if not atRest and isArmed; 0 to 255; CSharp", types(CSharpClientTest.Flagged.class));
+    }
+
     // ---- Objects within themselves
 
     static final class Chain implements BitSerializable {

@@ -30,8 +30,8 @@ namespace Game
             Label kindLabel = null;
             int start6 = 0;
             int count6 = 0;
-            int value6 = default(int);
-            long value6b = default(long);
+            int key6 = default(int);
+            long value6 = default(long);
             int begin6 = 0;
             Cell value9 = null;
             bool has9 = false;
@@ -89,13 +89,13 @@ namespace Game
             {
                 begin6 = reader.Position;
                 if (!reader.Enter()) return false;
-                if (!reader.ReadVarInt(ref value6)) return false;
+                if (!reader.ReadVarInt(ref key6)) return false;
                 reader.Leave();
-                if (Scores.ContainsKey(value6)) return reader.Refuse(Reason.Duplicate, begin6);
+                if (Scores.ContainsKey(key6)) return reader.Refuse(Reason.Duplicate, begin6);
                 if (!reader.Enter()) return false;
-                if (!reader.ReadBits(64, ref value6b)) return false;
+                if (!reader.ReadBits(64, ref value6)) return false;
                 reader.Leave();
-                Scores.Add(value6, value6b);
+                Scores.Add(key6, value6);
             }
             if (!reader.Pay(start6, count6)) return false;
             if (!reader.ReadBool(ref has9)) return false;
@@ -120,8 +120,8 @@ namespace Game
             IShapes value2 = null;
             Dot kind4 = null;
             Label kindLabel = null;
-            int value6 = default(int);
-            long value6b = default(long);
+            int key6 = default(int);
+            long value6 = default(long);
             Cell value9 = null;
             bool has9 = false;
             writer.Present(Players, "Players");
@@ -161,13 +161,13 @@ namespace Game
             writer.WriteCount(8, Scores.Count);
             foreach (KeyValuePair<int, long> entry6 in Scores)
             {
-                value6 = entry6.Key;
+                key6 = entry6.Key;
                 writer.Enter();
-                writer.WriteVarInt(value6);
+                writer.WriteVarInt(key6);
                 writer.Leave();
-                value6b = entry6.Value;
+                value6 = entry6.Value;
                 writer.Enter();
-                writer.WriteBits(64, value6b);
+                writer.WriteBits(64, value6);
                 writer.Leave();
             }
             writer.WriteBool(Goal != null);

@@ -30,8 +30,8 @@ export class Scene implements WireObject {
         let kindLabel!: Label;
         let start6 = 0;
         let count6 = 0;
-        let value6: number = 0;
-        let value6b: bigint = 0n;
+        let key6: number = 0;
+        let value6: bigint = 0n;
         let begin6 = 0;
         let value9!: Cell;
         let has9 = false;
@@ -80,15 +80,15 @@ export class Scene implements WireObject {
         for (let i6 = 0; i6 < count6; i6++) {
             begin6 = reader.position;
             if (!reader.enter()) return false;
-            value6 = reader.readVarInt(value6);
+            key6 = reader.readVarInt(key6);
             if (reader.isRefused) return false;
             reader.leave();
-            if (this.scores.has(value6)) return reader.refuse(Reason.Duplicate, begin6);
+            if (this.scores.has(key6)) return reader.refuse(Reason.Duplicate, begin6);
             if (!reader.enter()) return false;
-            value6b = reader.readLongBits(64, value6b);
+            value6 = reader.readLongBits(64, value6);
             if (reader.isRefused) return false;
             reader.leave();
-            this.scores.set(value6, value6b);
+            this.scores.set(key6, value6);
         }
         if (!reader.pay(start6, count6)) return false;
         has9 = reader.readBool(has9);
@@ -109,8 +109,8 @@ export class Scene implements WireObject {
         let value2: Shapes | null = null;
         let kind4!: Dot;
         let kindLabel!: Label;
-        let value6: number = 0;
-        let value6b: bigint = 0n;
+        let key6: number = 0;
+        let value6: bigint = 0n;
         let value9!: Cell;
         let has9 = false;
         writer.writeCount(8, this.players.length);
@@ -139,13 +139,13 @@ export class Scene implements WireObject {
         }
         writer.writeCount(8, this.scores.size);
         for (const entry6 of this.scores) {
-            value6 = entry6[0];
+            key6 = entry6[0];
             writer.enter();
-            writer.writeVarInt(value6);
+            writer.writeVarInt(key6);
             writer.leave();
-            value6b = entry6[1];
+            value6 = entry6[1];
             writer.enter();
-            writer.writeLongBits(64, value6b);
+            writer.writeLongBits(64, value6);
             writer.leave();
         }
         writer.writeBool(this.goal !== null);

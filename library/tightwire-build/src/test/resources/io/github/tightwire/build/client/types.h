@@ -234,17 +234,17 @@ inline bool Scene::read(tightwire::BitReader& reader)
     for (int32_t i_6 = 0; i_6 < count_6; i_6++)
     {
         const int32_t begin_6 = reader.position();
-        int32_t value_6 = 0;
+        int32_t key_6 = 0;
         if (!reader.enter()) return false;
-        if (!reader.readVarInt(value_6)) return false;
+        if (!reader.readVarInt(key_6)) return false;
         reader.leave();
-        int64_t* const entry_6 = scores.insert(value_6);
+        int64_t* const entry_6 = scores.insert(key_6);
         if (entry_6 == nullptr) return reader.refuse(tightwire::Reason::Duplicate, begin_6);
-        int64_t value_6b = 0;
+        int64_t value_6 = 0;
         if (!reader.enter()) return false;
-        if (!reader.readBits(64, value_6b)) return false;
+        if (!reader.readBits(64, value_6)) return false;
         reader.leave();
-        *entry_6 = value_6b;
+        *entry_6 = value_6;
     }
     if (!reader.pay(start_6, count_6)) return false;
     bool has_9 = false;
@@ -295,13 +295,13 @@ inline bool Scene::write(tightwire::BitWriter& writer) const
     if (!writer.writeSize(8, scores.size())) return false;
     for (const auto& entry_6 : scores)
     {
-        const int32_t value_6 = entry_6.first;
+        const int32_t key_6 = entry_6.first;
         if (!writer.enter()) return false;
-        if (!writer.writeVarInt(value_6)) return false;
+        if (!writer.writeVarInt(key_6)) return false;
         writer.leave();
-        const int64_t value_6b = entry_6.second;
+        const int64_t value_6 = entry_6.second;
         if (!writer.enter()) return false;
-        if (!writer.writeBits(64, value_6b)) return false;
+        if (!writer.writeBits(64, value_6)) return false;
         writer.leave();
     }
     const bool has_9 = goal.has_value();
