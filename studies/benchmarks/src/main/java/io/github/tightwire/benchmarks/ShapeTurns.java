@@ -6,7 +6,6 @@ import com.sun.management.ThreadMXBean;
 import io.github.tightwire.commands.Program;
 import java.lang.management.ManagementFactory;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -129,18 +128,18 @@ final class ShapeTurns implements Callable<Integer> {
         Table table = new Table(2, "shape", "operation", "compiled, ns", "plain, ns", "by hand, ns", "compiled / plain",
                 "compiled / by hand", "its middle half", "compiled, bytes allocated", "by hand, bytes allocated");
         for (Row row : rows) {
-            double[] ratios = row.compiled.ratios(row.byHand);
-            table.add(List.of(row.shape, row.operation.toString(), number(median(row.compiled.nanos), 1),
-                    number(median(row.plain.nanos), 1), number(median(row.byHand.nanos), 1),
-                    number(middle(row.compiled.ratios(row.plain)), 2), number(middle(ratios), 2),
+            double[] ratios = row.compiled.nanos.ratios(row.byHand.nanos);
+            table.add(List.of(row.shape, row.operation.toString(), number(row.compiled.nanos.median(), 1),
+                    number(row.plain.nanos.median(), 1), number(row.byHand.nanos.median(), 1),
+                    number(ratio(row.compiled, row.plain), 2), number(Series.median(ratios), 2),
                     number(ratios[ratios.length / 4], 2) + " to " + number(ratios[ratios.length * 3 / 4], 2),
-                    number(median(row.compiled.bytes), 0), number(median(row.byHand.bytes), 0)));
+                    number(row.compiled.bytes.median(), 0), number(row.byHand.bytes.median(), 0)));
         }
         StringBuilder text = new StringBuilder(table.markdown());
         for (Operation operation : List.of(Operation.WRITE, Operation.READ)) {
             text.append("\nGeometric means, ").append(operation).append(": ")
-                    .append(number(mean(rows, operation, row -> middle(row.compiled.ratios(row.plain))), 2)).append(" of ").append(PLAIN)
-                    .append(", ").append(number(mean(rows, operation, row -> middle(row.compiled.ratios(row.byHand))), 2)).append(" of ")
+                    .append(number(mean(rows, operation, row -> ratio(row.compiled, row.plain)), 2)).append(" of ").append(PLAIN)
+                    .append(", ").append(number(mean(rows, operation, row -> ratio(row.compiled, row.byHand)), 2)).append(" of ")
                     .append(BY_HAND).append('\n');
         }
         return text.toString();
@@ -150,31 +149,19 @@ final class ShapeTurns implements Callable<Integer> {
         return Math.exp(rows.stream().filter(row -> row.operation == operation).mapToDouble(ratio).map(Math::log).average().orElseThrow());
     }
 
-    private static double median(List<Double> figures) {
-        return middle(figures.stream().mapToDouble(Double::doubleValue).sorted().toArray());
-    }
-
-    private static double middle(double[] sorted) {
-        return sorted[sorted.length / 2];
+    private static double ratio(Way way, Way other) {
+        return Series.median(way.nanos.ratios(other.nanos));
     }
 
     /** The times of one way. */
     private static final class Way {
         final IntSupplier pass;
-        final List<Double> nanos = new ArrayList<>();
-        final List<Double> bytes = new ArrayList<>();
+        final Series nanos = new Series();
+        final Series bytes = new Series();
         int passes;
 
         Way(IntSupplier pass) {
             this.pass = pass;
-        }
-
-        /** Returns the ratios of its times to another's, round by round, sorted. */
-        double[] ratios(Way other) {
-            double[] ratios = new double[nanos.size()];
-            Arrays.setAll(ratios, i -> nanos.get(i) / other.nanos.get(i));
-            Arrays.sort(ratios);
-            return ratios;
         }
     }
 

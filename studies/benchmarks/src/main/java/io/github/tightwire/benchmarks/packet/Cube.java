@@ -1,11 +1,10 @@
 package io.github.tightwire.benchmarks.packet;
 
-import io.github.tightwire.BitSerializable;
 import io.github.tightwire.BitStream;
 import java.util.Random;
 
 /** A cube whose state is quantized: 80 bits at rest, 116 when it moves. */
-public final class Cube implements BitSerializable {
+public final class Cube implements Packet {
     public int x;
     public int y;
     public int z;
@@ -44,7 +43,8 @@ public final class Cube implements BitSerializable {
         velocityZ = 0;
     }
 
-    void randomize(Random random) {
+    @Override
+    public void randomize(Random random) {
         x = random.nextInt(-131000, 131001);
         y = random.nextInt(-131000, 131001);
         z = random.nextInt(16001);
