@@ -33,6 +33,11 @@ enum Language {
         this.programs = List.of(programs);
     }
 
+    /** The folder of what is built. */
+    static Path target() {
+        return Path.of(System.getProperty("tightwire.folder", ""), "target").toAbsolutePath();
+    }
+
     /** The programs that it needs and the path has not. */
     List<String> missing() {
         return programs.stream().filter(program -> path().noneMatch(folder -> Files.isExecutable(folder.resolve(program)))).toList();
@@ -42,7 +47,7 @@ enum Language {
         return Stream.of(System.getenv().getOrDefault("PATH", "").split(File.pathSeparator)).map(Path::of);
     }
 
-    /** Writes the client of types into a folder, and compiles it with the driver; gives the command of a type, to which its file is added. */
+    /** Writes the client of types into a folder, and compiles it with the driver; gives the command of each, which takes its file. */
     List<List<String>> build(Path folder, List<Class<?>> types) throws IOException, InterruptedException {
         List<WireType> described = types.stream().<WireType>map(WireType::of).toList();
         List<List<String>> commands = new ArrayList<>();
@@ -91,7 +96,7 @@ enum Language {
 
     /** TypeScript's compiler, which the build has unpacked. */
     private static Path compiler() throws IOException {
-        Path versions = Languages.target().resolve("typescript/META-INF/resources/webjars/typescript");
+        Path versions = target().resolve("typescript/META-INF/resources/webjars/typescript");
         try (Stream<Path> all = Files.list(versions)) {
             return all.findFirst().orElseThrow().resolve("lib/tsc.js");
         }

@@ -76,7 +76,7 @@ final class Languages implements Callable<Integer> {
         Map<Language, List<List<String>>> commands = new EnumMap<>(Language.class);
         for (Language language : Language.values()) {
             if (language.missing().isEmpty()) {
-                commands.put(language, language.build(target().resolve("languages/" + language), types));
+                commands.put(language, language.build(Language.target().resolve("languages/" + language), types));
             } else {
                 System.err.println(language.title + " is left out: not on the path: " + String.join(", ", language.missing()));
             }
@@ -84,7 +84,7 @@ final class Languages implements Callable<Integer> {
         Table table = new Table(2, header());
         for (int i = 0; i < PACKETS.size() && !Program.isInterrupted(); i++) {
             String name = types.get(i).getSimpleName();
-            String file = samples(PACKETS.get(i), target().resolve("languages/" + name + ".txt")).toString();
+            String file = samples(PACKETS.get(i), Language.target().resolve("languages/" + name + ".txt")).toString();
             List<LanguageProcess> processes = new ArrayList<>();
             try {
                 List<Way> ways = new ArrayList<>();
@@ -108,11 +108,6 @@ final class Languages implements Callable<Integer> {
         }
         System.out.print(table.markdown());
         return 0;
-    }
-
-    /** The folder of what is built. */
-    static Path target() {
-        return Path.of(System.getProperty("tightwire.folder", ""), "target").toAbsolutePath();
     }
 
     /** Writes packets into a file, each in a line. */
