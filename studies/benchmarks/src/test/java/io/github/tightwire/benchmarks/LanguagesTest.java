@@ -22,7 +22,8 @@ class LanguagesTest {
     void aWrongOptionIsSaid() {
         StringWriter err = new StringWriter();
         assertEquals(Program.FAILED, Program.commandLine(new Languages()).setErr(new PrintWriter(err)).execute("--rounds", "0"));
-        assertEquals("studies/benchmarks/languages: --rounds is 0, and must be 1 or more (--help says what there is)", err.toString().strip());
+        assertEquals("studies/benchmarks/languages: --rounds is 0, and must be 1 or more (--help says what there is)",
+                err.toString().strip());
     }
 
     /** Each turn compares what was written with Java's bytes. */
