@@ -188,8 +188,7 @@ abstract class ClientSteps {
 
     /** The name of the variable that holds an element. */
     final String elementName(Operation step, int block, FieldType type) {
-        boolean isKey = step.blocks().size() == 2 && block == 0;
-        return (isKey ? "key" : of.isItem(type) ? "item" : "value") + step.number();
+        return (Layout.isKey(step, block) ? "key" : of.isItem(type) ? "item" : "value") + step.number();
     }
 
     /** The name of the variable that holds an object of a kind. */

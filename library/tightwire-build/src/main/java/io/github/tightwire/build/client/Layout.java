@@ -307,17 +307,21 @@ final class Layout {
 
     // ---- What has parts
 
+    /** Tells if the elements of a block are a map's keys: only a map has two blocks, that of its keys first. */
+    static boolean isKey(Operation step, int block) {
+        return step.blocks().size() == 2 && block == 0;
+    }
+
     /** The type of an element. Where it is a single field, the element is what that holds, and a variable is its place. */
     private FieldType element(ClientClass of, Operation step, int block, String name) {
         List<Step> steps = step.blocks().get(block);
-        boolean isKey = step.blocks().size() == 2 && block == 0;
         ClientGroup part = group(name + ITEM);
         fill(of, steps, part, new HashSet<>());
         Slot single = single(of, steps, part);
         boolean isTwiceOptional = step.name().startsWith("Optional") && single != null
                 && (single.type() instanceof OptionalOf || single.type() == Plain.OPTIONAL_TEXT);
         if (single != null && !isTwiceOptional) {
-            move(of, steps, single, new Slot(null, (isKey ? "key" : "value") + step.number(), single.type()));
+            move(of, steps, single, new Slot(null, (isKey(step, block) ? "key" : "value") + step.number(), single.type()));
             return single.type();
         }
         of.hold(part, new Slot(null, "item" + step.number(), new Part(part)));
