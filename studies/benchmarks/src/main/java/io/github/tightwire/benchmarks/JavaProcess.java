@@ -46,11 +46,10 @@ final class JavaProcess<T extends Packet> {
     /**
      * The program.
      *
-     * @param args the packets' class, {@code plain} or {@code compiled}, and a file with a packet a line
+     * @param args the packets' type, {@code plain} or {@code compiled}, and a file with a packet a line
      */
     public static void main(String[] args) throws IOException, ReflectiveOperationException {
-        Class<? extends Packet> type = Class.forName(args[0]).asSubclass(Packet.class);
-        new JavaProcess<>(type, args[1].equals(PLAIN), Files.readAllLines(Path.of(args[2]))).run();
+        new JavaProcess<>(FlatPackets.named(args[0]), args[1].equals(PLAIN), Files.readAllLines(Path.of(args[2]))).run();
     }
 
     private void run() throws IOException {

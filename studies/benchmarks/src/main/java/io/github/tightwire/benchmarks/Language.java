@@ -1,5 +1,6 @@
 package io.github.tightwire.benchmarks;
 
+import io.github.tightwire.benchmarks.packet.Packet;
 import io.github.tightwire.build.client.CSharpClient;
 import io.github.tightwire.build.client.Client;
 import io.github.tightwire.build.client.CppClient;
@@ -48,12 +49,12 @@ enum Language {
     }
 
     /** Writes the client of types into a folder, and compiles it with the driver; gives the command of each, which takes its file. */
-    List<List<String>> build(Path folder, List<Class<?>> types) throws IOException, InterruptedException {
+    List<List<String>> build(Path folder, List<Class<? extends Packet>> types) throws IOException, InterruptedException {
         List<WireType> described = types.stream().<WireType>map(WireType::of).toList();
         List<List<String>> commands = new ArrayList<>();
         switch (this) {
             case COMPILED, PLAIN -> types.forEach(type -> commands.add(List.of(System.getProperty("java.home") + "/bin/java",
-                    "-cp", System.getProperty("java.class.path"), JavaProcess.class.getName(), type.getName(),
+                    "-cp", System.getProperty("java.class.path"), JavaProcess.class.getName(), type.getSimpleName(),
                     this == PLAIN ? JavaProcess.PLAIN : "compiled")));
             case CPP -> {
                 write(CppClient.of(described, List.of(), NAMESPACE), folder);

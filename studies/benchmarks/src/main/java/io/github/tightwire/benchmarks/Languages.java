@@ -3,12 +3,7 @@ package io.github.tightwire.benchmarks;
 import static io.github.tightwire.benchmarks.Table.number;
 
 import io.github.tightwire.WriteStream;
-import io.github.tightwire.benchmarks.packet.Cube;
-import io.github.tightwire.benchmarks.packet.FamilyStream;
-import io.github.tightwire.benchmarks.packet.Mixed;
 import io.github.tightwire.benchmarks.packet.Packet;
-import io.github.tightwire.benchmarks.packet.RigidBody;
-import io.github.tightwire.benchmarks.packet.TenInts;
 import io.github.tightwire.commands.Program;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -20,7 +15,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.concurrent.Callable;
-import java.util.function.Supplier;
 import java.util.stream.Stream;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -39,8 +33,6 @@ import picocli.CommandLine.Spec;
     "JAVA_HOME says on which JDK."
 })
 final class Languages implements Callable<Integer> {
-    private static final List<Supplier<Packet>> PACKETS =
-            List.of(Mixed::new, TenInts::new, FamilyStream::new, RigidBody::new, Cube::new);
     private static final int SAMPLES = 64;
     private static final long TURN_NANOS = 5_000_000;
     private static final long WARM_NANOS = 1_000_000_000;
@@ -68,11 +60,11 @@ final class Languages implements Callable<Integer> {
     }
 
     @Override
-    public Integer call() throws IOException, InterruptedException {
+    public Integer call() throws IOException, InterruptedException, ReflectiveOperationException {
         if (rounds < 1) {
             throw new ParameterException(spec.commandLine(), "--rounds is " + rounds + ", and must be 1 or more");
         }
-        List<Class<?>> types = PACKETS.stream().<Class<?>>map(packet -> packet.get().getClass()).toList();
+        List<Class<? extends Packet>> types = FlatPackets.TYPES;
         Map<Language, List<List<String>>> commands = new EnumMap<>(Language.class);
         for (Language language : Language.values()) {
             if (language.missing().isEmpty()) {
@@ -82,9 +74,9 @@ final class Languages implements Callable<Integer> {
             }
         }
         Table table = new Table(2, header());
-        for (int i = 0; i < PACKETS.size() && !Program.isInterrupted(); i++) {
+        for (int i = 0; i < types.size() && !Program.isInterrupted(); i++) {
             String name = types.get(i).getSimpleName();
-            String file = samples(PACKETS.get(i), Language.target().resolve("languages/" + name + ".txt")).toString();
+            String file = samples(types.get(i), Language.target().resolve("languages/" + name + ".txt")).toString();
             List<LanguageProcess> processes = new ArrayList<>();
             try {
                 List<Way> ways = new ArrayList<>();
@@ -111,12 +103,12 @@ final class Languages implements Callable<Integer> {
     }
 
     /** Writes packets into a file, each in a line. */
-    private static Path samples(Supplier<Packet> type, Path file) throws IOException {
+    private static Path samples(Class<? extends Packet> type, Path file) throws IOException, ReflectiveOperationException {
         Random random = new Random(SAMPLES);
         List<String> lines = new ArrayList<>();
         byte[] bytes = new byte[1200];
         for (int i = 0; i < SAMPLES; i++) {
-            Packet packet = type.get();
+            Packet packet = type.getConstructor().newInstance();
             packet.randomize(random);
             lines.add(HexFormat.of().formatHex(bytes, 0, new WriteStream(bytes).write(packet)));
         }
