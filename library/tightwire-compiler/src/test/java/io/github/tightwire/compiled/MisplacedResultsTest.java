@@ -6,6 +6,7 @@ import io.github.tightwire.BitSerializable;
 import io.github.tightwire.BitStream;
 import io.github.tightwire.BitValue;
 import io.github.tightwire.Codec;
+import io.github.tightwire.fixtures.LogRecorder;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
@@ -15,9 +16,9 @@ import org.junit.jupiter.api.io.TempDir;
 /** A result that goes to another field than the one that is passed in is told of when the codec is made. */
 class MisplacedResultsTest {
     private static List<String> logged(Class<? extends BitSerializable> type) {
-        try (LogLines log = new LogLines()) {
+        try (LogRecorder log = new LogRecorder("io.github.tightwire")) {
             assertEquals(true, Codec.of(type).isCompiled());
-            return log.lines().stream().map(line -> line.replaceFirst("^MisplacedResultsTest\\.java:\\d+ ", "")).toList();
+            return log.messages().stream().map(line -> line.replaceFirst("^MisplacedResultsTest\\.java:\\d+ ", "")).toList();
         }
     }
 

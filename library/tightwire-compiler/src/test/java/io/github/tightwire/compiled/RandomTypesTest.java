@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import io.github.tightwire.Codec;
 import io.github.tightwire.bits.Bits;
 import io.github.tightwire.fixtures.Effort;
+import io.github.tightwire.fixtures.LogRecorder;
 import io.github.tightwire.trace.Trace;
 import io.github.tightwire.trace.TraceDiff;
 import io.github.tightwire.trace.Tracer;
@@ -103,9 +104,9 @@ class RandomTypesTest {
 
     private static <T extends Sample> void check(Class<T> type, boolean compiled) {
         Codec<T> codec;
-        try (LogLines log = new LogLines()) {
+        try (LogRecorder log = new LogRecorder("io.github.tightwire")) {
             codec = Codec.of(type);
-            assertEquals(List.of(), log.lines());
+            assertEquals(List.of(), log.messages());
         }
         assertEquals(compiled, codec.isCompiled(), codec::toString);
         Agreement.assertAgreement(codec, Agreement.factory(type), 2, type.getName().hashCode());

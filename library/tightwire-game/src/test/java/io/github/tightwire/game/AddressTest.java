@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.tightwire.BitStream;
 import io.github.tightwire.BitValue;
+import io.github.tightwire.fixtures.LogRecorder;
 import io.github.tightwire.game.Disconnection.Cause;
 import io.github.tightwire.netcode.Transport;
 import io.github.tightwire.netcode.UdpTransport;
@@ -148,7 +149,7 @@ class AddressTest {
     void anAnswerFromAnotherAddressIsNamedByBothSides() {
         Transport socket = network.open(FOUR);
         InetSocketAddress second = new InetSocketAddress("192.0.2.2", 7777);
-        try (LogRecorder log = new LogRecorder()) {
+        try (LogRecorder log = new LogRecorder("io.github.tightwire.game")) {
             GameServer server = new GameServer(new NoSix(socket), PROTOCOL.serverConfig(KEY, 4, second), PROTOCOL, new Inbox<>(),
                     (player, why) -> { }, now);
             open.add(server);

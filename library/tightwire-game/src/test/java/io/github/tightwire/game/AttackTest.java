@@ -8,6 +8,7 @@ import io.github.tightwire.BitValue;
 import io.github.tightwire.channels.Connection;
 import io.github.tightwire.channels.MessageHandler;
 import io.github.tightwire.channels.SendResult;
+import io.github.tightwire.fixtures.LogRecorder;
 import io.github.tightwire.game.Disconnection.Cause;
 import io.github.tightwire.netcode.ClientListener;
 import io.github.tightwire.netcode.ClientState;
@@ -59,7 +60,7 @@ class AttackTest {
     private static final GameProtocol PROTOCOL = GameProtocol.builder(79).value(Input.class, new Input(0))
             .value(Filler.class, new Filler(new byte[1100])).build();
 
-    private final LogRecorder log = new LogRecorder();
+    private final LogRecorder log = new LogRecorder("io.github.tightwire.game");
     private final VirtualNetwork network = new VirtualNetwork();
     private final List<GameClient> honest = new ArrayList<>();
     private final List<Disconnection> ends = new ArrayList<>();

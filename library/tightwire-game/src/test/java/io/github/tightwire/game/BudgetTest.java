@@ -11,6 +11,7 @@ import io.github.tightwire.BitValue;
 import io.github.tightwire.channels.ConnectionConfig;
 import io.github.tightwire.channels.MessageTraffic;
 import io.github.tightwire.channels.SendResult;
+import io.github.tightwire.fixtures.LogRecorder;
 import io.github.tightwire.netcode.DatagramVerdict;
 import io.github.tightwire.netcode.NetworkConditions;
 import io.github.tightwire.netcode.SimulatedNetwork;
@@ -53,7 +54,7 @@ class BudgetTest {
     private static final GameProtocol LIKE_YOJIMBO = GameProtocol.builder(82).value(Input.class, new Input(0))
             .block(Level.class, Level::new).channels(ConnectionConfig.DEFAULT).build();
 
-    private final LogRecorder log = new LogRecorder();
+    private final LogRecorder log = new LogRecorder("io.github.tightwire.game");
     private final VirtualNetwork network = new VirtualNetwork();
     private final InetSocketAddress address = new InetSocketAddress("198.51.100.7", 40_000);
     private final List<GameClient> clients = new ArrayList<>();

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.tightwire.BitSerializable;
 import io.github.tightwire.BitStream;
+import io.github.tightwire.fixtures.LogRecorder;
 import io.github.tightwire.game.Disconnection.Cause;
 import io.github.tightwire.netcode.ClientState;
 import io.github.tightwire.netcode.Counter;
@@ -48,7 +49,7 @@ class ConnectingTest {
 
     private final VirtualNetwork network = new VirtualNetwork();
     private final InetSocketAddress address = new InetSocketAddress("198.51.100.7", 40_000);
-    private final LogRecorder log = new LogRecorder();
+    private final LogRecorder log = new LogRecorder("io.github.tightwire.game");
     private final List<Disconnection> ends = new ArrayList<>();
     private final long startSeconds = System.currentTimeMillis() / 1000;
     private long now = 7_000_000_000L;

@@ -10,6 +10,7 @@ import io.github.tightwire.BitStream;
 import io.github.tightwire.BitValue;
 import io.github.tightwire.channels.Connection;
 import io.github.tightwire.fixtures.Effort;
+import io.github.tightwire.fixtures.LogRecorder;
 import io.github.tightwire.netcode.ClientListener;
 import io.github.tightwire.netcode.ClientState;
 import io.github.tightwire.netcode.NetcodeClient;
@@ -189,7 +190,7 @@ class EndsTest {
 
     @Test
     void anExceptionIsTheOtherSidesFailure() {
-        try (LogRecorder log = new LogRecorder()) {
+        try (LogRecorder log = new LogRecorder("io.github.tightwire.game")) {
             world.atServer = (player, say) -> {
                 throw new IllegalStateException("by the server");
             };

@@ -10,6 +10,7 @@ import io.github.tightwire.BitSerializable;
 import io.github.tightwire.BitStream;
 import io.github.tightwire.BitValue;
 import io.github.tightwire.channels.SendResult;
+import io.github.tightwire.fixtures.LogRecorder;
 import io.github.tightwire.netcode.Transport;
 import io.github.tightwire.netcode.VirtualNetwork;
 import java.io.IOException;
@@ -60,7 +61,7 @@ class FailureTest {
 
     private final VirtualNetwork network = new VirtualNetwork();
     private final InetSocketAddress address = new InetSocketAddress("198.51.100.7", 40_000);
-    private final LogRecorder log = new LogRecorder();
+    private final LogRecorder log = new LogRecorder("io.github.tightwire.game");
     private final List<String> told = new ArrayList<>();
     private final List<Integer> heard = new ArrayList<>();
     private final List<Throwable> failures = new ArrayList<>();

@@ -11,6 +11,7 @@ import io.github.tightwire.BitStream;
 import io.github.tightwire.BitValue;
 import io.github.tightwire.channels.ChannelConfig;
 import io.github.tightwire.channels.SendResult;
+import io.github.tightwire.fixtures.LogRecorder;
 import io.github.tightwire.game.Disconnection.Cause;
 import io.github.tightwire.netcode.ClientListener;
 import io.github.tightwire.netcode.ClientState;
@@ -271,7 +272,7 @@ class GameTest {
         Weapon weapon = new Weapon();
         weapon.index = 3;
         client.send(GameProtocol.RELIABLE, weapon);
-        try (LogRecorder log = new LogRecorder()) {
+        try (LogRecorder log = new LogRecorder("io.github.tightwire.game")) {
             tickUntil(() -> !serverEnds.isEmpty());
             assertEquals(1, log.messages().size());
         }
@@ -342,7 +343,7 @@ class GameTest {
         SplittableRandom random = new SplittableRandom(3);
         byte[] payload = new byte[1200];
         int violations = 0;
-        try (UdpTransport socket = new UdpTransport(ANY); LogRecorder log = new LogRecorder()) {
+        try (UdpTransport socket = new UdpTransport(ANY); LogRecorder log = new LogRecorder("io.github.tightwire.game")) {
             for (int round = 0; round < 40; round++) {
                 NetcodeClient wild = new NetcodeClient(socket, new Mute(), now);
                 wild.connect(token());

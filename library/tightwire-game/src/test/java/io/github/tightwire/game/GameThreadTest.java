@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.tightwire.BitSerializable;
 import io.github.tightwire.BitStream;
 import io.github.tightwire.channels.SendResult;
+import io.github.tightwire.fixtures.LogRecorder;
 import io.github.tightwire.netcode.ServerConfig;
 import io.github.tightwire.netcode.UdpTransport;
 import java.io.IOException;
@@ -178,7 +179,8 @@ class GameThreadTest {
     @Test
     void aTaskThatThrowsIsLoggedAndTheThreadGoesOn() throws Exception {
         CountDownLatch after = new CountDownLatch(1);
-        try (LogRecorder log = new LogRecorder(); GameThread thread = GameThread.start(server(new Inbox<>()), 1_000, NOTHING)) {
+        try (LogRecorder log = new LogRecorder("io.github.tightwire.game");
+                GameThread thread = GameThread.start(server(new Inbox<>()), 1_000, NOTHING)) {
             thread.execute(() -> {
                 throw new IllegalStateException("by a task");
             });
@@ -202,7 +204,8 @@ class GameThreadTest {
                         throw new IllegalStateException("no words");
                     }
                 });
-        try (LogRecorder log = new LogRecorder(); GameThread thread = GameThread.start(server(new Inbox<>()), 1_000, NOTHING)) {
+        try (LogRecorder log = new LogRecorder("io.github.tightwire.game");
+                GameThread thread = GameThread.start(server(new Inbox<>()), 1_000, NOTHING)) {
             for (Throwable failure : thrown) {
                 thread.execute(() -> GameThreadTest.<RuntimeException>sneak(failure));
             }
@@ -230,7 +233,8 @@ class GameThreadTest {
             GameClient client = GameClient.open(PROTOCOL, new Inbox<>(), new Told<>());
             client.connect(PROTOCOL.tokenIssuer(KEY)
                     .issue(7, List.of(server.localAddress()), new byte[0], System.currentTimeMillis() / 1000 + 1));
-            try (LogRecorder log = new LogRecorder(); GameThread network = GameThread.start(client, 200, NOTHING)) {
+            try (LogRecorder log = new LogRecorder("io.github.tightwire.game");
+                    GameThread network = GameThread.start(client, 200, NOTHING)) {
                 GameThread serving = GameThread.start(server, 200, () -> {
                     if (ofStep.get() != null) {
                         throw ofStep.get();
@@ -268,7 +272,8 @@ class GameThreadTest {
         AtomicInteger steps = new AtomicInteger();
         CountDownLatch stepped = new CountDownLatch(20);
         // The one that the end refuses is logged.
-        try (LogRecorder log = new LogRecorder(); GameThread thread = GameThread.start(server(new Inbox<>()), 1_000, () -> {
+        try (LogRecorder log = new LogRecorder("io.github.tightwire.game");
+                GameThread thread = GameThread.start(server(new Inbox<>()), 1_000, () -> {
             steps.incrementAndGet();
             assertTrue(runs.get() <= steps.get(), runs + " in " + steps);
             stepped.countDown();

@@ -2,6 +2,7 @@ package io.github.tightwire.game;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.github.tightwire.fixtures.LogRecorder;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -10,7 +11,7 @@ import org.junit.jupiter.api.Test;
 class HandlerLoadTest {
     private static final long MILLI = 1_000_000;
 
-    private final LogRecorder log = new LogRecorder();
+    private final LogRecorder log = new LogRecorder("io.github.tightwire.game");
     private long clock;
     private final HandlerTime time = new HandlerTime(() -> clock);
     private final HandlerLoad load = new HandlerLoad(time, 0);

@@ -9,6 +9,7 @@ import io.github.tightwire.BitSerializable;
 import io.github.tightwire.BitStream;
 import io.github.tightwire.BitValue;
 import io.github.tightwire.fixtures.Effort;
+import io.github.tightwire.fixtures.LogRecorder;
 import io.github.tightwire.game.TypeFingerprints.MessageType;
 import io.github.tightwire.game.TypeFingerprints.Use;
 import io.github.tightwire.netcode.NetworkConditions;
@@ -112,7 +113,7 @@ class OtherTypesTest {
     // New ones for each test: a protocol logs each type once.
     private final GameProtocol hits = builder().value(Hit.class, new Hit(0)).build();
     private final GameProtocol wider = builder().value(WiderHit.class, new WiderHit(0)).build();
-    private final LogRecorder log = new LogRecorder();
+    private final LogRecorder log = new LogRecorder("io.github.tightwire.game");
 
     @AfterEach
     void close() {

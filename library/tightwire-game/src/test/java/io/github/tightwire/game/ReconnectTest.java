@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.tightwire.BitStream;
 import io.github.tightwire.BitValue;
 import io.github.tightwire.channels.SendResult;
+import io.github.tightwire.fixtures.LogRecorder;
 import io.github.tightwire.game.Disconnection.Cause;
 import io.github.tightwire.netcode.Counter;
 import io.github.tightwire.netcode.VirtualNetwork;
@@ -40,7 +41,7 @@ class ReconnectTest {
 
     private final VirtualNetwork network = new VirtualNetwork();
     private final InetSocketAddress address = new InetSocketAddress("198.51.100.7", 40_000);
-    private final LogRecorder log = new LogRecorder();
+    private final LogRecorder log = new LogRecorder("io.github.tightwire.game");
     private final List<Cause> ends = new ArrayList<>();
     private final List<Boolean> wasConnecting = new ArrayList<>();
     private final List<String> atServer = new ArrayList<>();

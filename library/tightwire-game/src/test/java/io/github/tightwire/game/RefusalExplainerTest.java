@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.tightwire.BitSerializable;
 import io.github.tightwire.BitStream;
 import io.github.tightwire.channels.SendResult;
+import io.github.tightwire.fixtures.LogRecorder;
 import io.github.tightwire.netcode.VirtualNetwork;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;

@@ -10,6 +10,7 @@ import io.github.tightwire.BitStream;
 import io.github.tightwire.BitValue;
 import io.github.tightwire.channels.ChannelConfig;
 import io.github.tightwire.channels.SendResult;
+import io.github.tightwire.fixtures.LogRecorder;
 import io.github.tightwire.netcode.VirtualNetwork;
 import java.net.InetSocketAddress;
 import java.time.Duration;
@@ -113,7 +114,7 @@ class RequestTest {
 
     private final VirtualNetwork network = new VirtualNetwork();
     private final InetSocketAddress address = new InetSocketAddress("198.51.100.7", 40_000);
-    private final LogRecorder log = new LogRecorder();
+    private final LogRecorder log = new LogRecorder("io.github.tightwire.game");
     private final List<String> told = new ArrayList<>();
     private final List<String> details = new ArrayList<>();
     private final List<Integer> asked = new ArrayList<>();

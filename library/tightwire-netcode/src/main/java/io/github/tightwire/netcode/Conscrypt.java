@@ -14,7 +14,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Conscrypt, where a program has it on its class path or among its modules: the cipher of BoringSSL.
  *
- * <p>It is found by the name of its class, and need not be installed: a provider that is installed is one for the program's TLS, too.
+ * <p>It is found by the name of its class: its archive offers no service, and this module requires nothing. It need not be installed, since
+ * a provider that is installed is one for the program's TLS, too.
  */
 final class Conscrypt {
     private static final String SETTING = "tightwire.conscrypt";

@@ -11,44 +11,32 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.sun.management.ThreadMXBean;
+import io.github.tightwire.fixtures.LogRecorder;
 import java.io.IOException;
 import java.lang.management.ManagementFactory;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.security.GeneralSecurityException;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.logging.Handler;
 import java.util.logging.Level;
-import java.util.logging.LogRecord;
-import java.util.logging.Logger;
+import org.conscrypt.OpenSSLProvider;
 import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 class ConscryptTest {
-    private static final String CONSCRYPT = "org.conscrypt.OpenSSLProvider";
-
     private static final String SETTING = "tightwire.conscrypt";
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
     private static final int PASSES = 4;
     private static final int PACKETS = 5000;
 
-    private final Lines lines = new Lines();
-
-    @BeforeEach
-    void listen() {
-        lines.log.addHandler(lines);
-        lines.log.setUseParentHandlers(false);
-    }
+    private final LogRecorder log = new LogRecorder("io.github.tightwire.netcode");
 
     @AfterEach
     void forget() {
-        lines.log.removeHandler(lines);
-        lines.log.setUseParentHandlers(true);
+        log.close();
         System.clearProperty(SETTING);
     }
 
@@ -73,22 +61,22 @@ class ConscryptTest {
     void itIsNamedOnceInTheLog() {
         assumeTrue(Conscrypt.provider() != null);
         assertNotNull(Conscrypt.find(getClass().getClassLoader()));
-        lines.assertAre(Level.INFO, "packets are sealed by Conscrypt; -Dtightwire.conscrypt=off has the JDK seal them");
+        assertLogged(Level.INFO, "packets are sealed by Conscrypt; -Dtightwire.conscrypt=off has the JDK seal them");
         Conscrypt.orPlatform();
         Conscrypt.orPlatform();
-        assertEquals(1, lines.records.size());
+        assertEquals(1, log.records().size());
     }
 
     @Test
     void whereItIsNotThereNothingIsSaid() {
         assertNull(Conscrypt.find(ClassLoader.getPlatformClassLoader()));
-        assertEquals(List.of(), lines.records);
+        assertEquals(List.of(), log.records());
     }
 
     /** The class is there, and no library for this machine. */
     @Test
-    void withoutItsLibraryTheJdkSeals() throws IOException, ClassNotFoundException {
-        URL jar = Class.forName(CONSCRYPT, false, getClass().getClassLoader()).getProtectionDomain().getCodeSource().getLocation();
+    void withoutItsLibraryTheJdkSeals() throws IOException {
+        URL jar = OpenSSLProvider.class.getProtectionDomain().getCodeSource().getLocation();
         String architecture = System.getProperty("os.arch");
         System.setProperty("os.arch", "of another machine");
         try (URLClassLoader loader = new URLClassLoader(new URL[] {jar}, ClassLoader.getPlatformClassLoader())) {
@@ -97,8 +85,8 @@ class ConscryptTest {
         } finally {
             System.setProperty("os.arch", architecture);
         }
-        lines.records.remove(1);
-        lines.assertAre(Level.WARNING, "packets are sealed by the JDK, since Conscrypt does not work here: java.lang.UnsatisfiedLinkError");
+        log.records().remove(1);
+        assertLogged(Level.WARNING, "packets are sealed by the JDK, since Conscrypt does not work here: java.lang.UnsatisfiedLinkError");
     }
 
     @Test
@@ -160,29 +148,11 @@ class ConscryptTest {
         assertTrue(allocated[PASSES - 1] <= 150, () -> "bytes a packet: " + Arrays.toString(allocated));
     }
 
-    /** Of the log. */
-    private static final class Lines extends Handler {
-        private final Logger log = Logger.getLogger("io.github.tightwire.netcode");
-        private final List<LogRecord> records = new ArrayList<>();
-
-        void assertAre(Level level, String start) {
-            assertEquals(1, records.size());
-            assertEquals(level, records.get(0).getLevel());
-            assertTrue(records.get(0).getMessage().startsWith(start), records.get(0).getMessage());
-            assertNull(records.get(0).getThrown());
-        }
-
-        @Override
-        public void publish(LogRecord entry) {
-            records.add(entry);
-        }
-
-        @Override
-        public void flush() {
-        }
-
-        @Override
-        public void close() {
-        }
+    /** The log has one line. */
+    private void assertLogged(Level level, String start) {
+        assertEquals(1, log.records().size());
+        assertEquals(level, log.records().get(0).getLevel());
+        assertTrue(log.messages().get(0).startsWith(start), log.messages().get(0));
+        assertNull(log.thrown().get(0));
     }
 }
