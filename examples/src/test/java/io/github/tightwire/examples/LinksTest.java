@@ -12,6 +12,8 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.regex.MatchResult;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
@@ -58,6 +60,17 @@ class LinksTest {
             }
         }
         assertEquals(List.of(), broken);
+    }
+
+    /** A new page is found from another one. */
+    @Test
+    void everyPageIsLinkedTo() throws IOException {
+        Set<Path> unlinked = new TreeSet<>(pages().stream().filter(page -> page.startsWith(ROOT.resolve("docs"))).toList());
+        for (Path page : pages()) {
+            LINK.matcher(prose(page)).results().map(link -> page.resolveSibling(link.group(1).replaceFirst("#.*", "")).normalize())
+                    .filter(target -> !target.equals(page)).forEach(unlinked::remove);
+        }
+        assertEquals(Set.of(), unlinked);
     }
 
     @Test

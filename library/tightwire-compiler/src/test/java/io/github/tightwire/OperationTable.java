@@ -47,6 +47,11 @@ enum OperationTable {
     DISSECTOR("be one field in Wireshark", List.of(
             "library/tightwire-capture/src/main/resources/io/github/tightwire/wireshark/operations.lua"),
             "serializeImmutableList serializeImmutableMap serializeImmutableSet serializeInt128 serializeUint128"),
+    /** The clients in other languages: a type with an operation that is left out gets none, and the build says so. */
+    CLIENTS("be read and written by clients in other languages", List.of(
+            "library/tightwire-build/src/main/java/io/github/tightwire/build/client/ClientSteps.java",
+            "library/tightwire-build/src/main/java/io/github/tightwire/build/client/Layout.java"),
+            "serializeInt128 serializeNextIndex serializeObject serializeUint128"),
     /** The macros of the C++ library: it has no other operations. */
     FROM_CPP("be found by users of the C++ library", List.of("docs/from-cpp.md"),
             "serializeArray serializeByteArray serializeDuration serializeElements serializeEnumSet serializeImmutableEnumSet "
@@ -78,11 +83,18 @@ enum OperationTable {
         return all.stream().filter(operation -> names(text, operation) == leftOut.contains(operation)).map(this::fault).toList();
     }
 
-    /** A script of Lua also has names without their common beginning: {@code Uuid:uuid}, {@code "List"}. */
     private boolean names(CharSequence text, String operation) {
-        String kind = operation.replace("serialize", "");
-        String inLua = files.get(0).endsWith(".lua") ? "|\\b" + kind + ":\\w|\"" + kind + "\"" : "";
-        return Pattern.compile("\\b" + operation + "\\b" + inLua).matcher(text).find();
+        return Pattern.compile("\\b" + operation + "\\b" + (hasKinds() ? '|' + kindOf(operation) : "")).matcher(text).find();
+    }
+
+    /** Returns whether the table has names without their common beginning as well: {@code Uuid:uuid} in Lua, {@code "List"}. */
+    private boolean hasKinds() {
+        return this == DISSECTOR || this == CLIENTS;
+    }
+
+    private static String kindOf(String operation) {
+        String kind = operation.equals("require") ? "Require" : operation.replace("serialize", "");
+        return "\\b" + kind + ":\\w|\"" + kind + '"';
     }
 
     private String fault(String operation) {

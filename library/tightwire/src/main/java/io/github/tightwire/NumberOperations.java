@@ -209,7 +209,7 @@ public abstract sealed class NumberOperations extends PrimitiveOperations permit
         }
         // So written, a NaN is outside too; and the bounds are constants where their arguments are.
         if (!(value >= CompressedFloat.least(min, max, maxInteger) && value <= CompressedFloat.most(min, max, maxInteger))) {
-            throw invalid(Messages.outside(value, min, max));
+            throw invalid(Messages.outsideRange(value, min, max));
         }
         serializeLong(CompressedFloat.encode(value, min, max, maxInteger), 0, maxInteger);
         return value;

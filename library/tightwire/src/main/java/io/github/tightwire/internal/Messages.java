@@ -57,15 +57,15 @@ public final class Messages {
     }
 
     /**
-     * A float outside its range.
+     * A float outside its range. Its name is its own: ints would be taken as floats.
      *
      * @param value the float
      * @param min least value of the range
      * @param max largest value of the range
      * @return the message
      */
-    public static String outside(float value, float min, float max) {
-        return outside((Object) value, min, max);
+    public static String outsideRange(float value, float min, float max) {
+        return outside(value, min, max);
     }
 
     /**
