@@ -9,7 +9,6 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.function.Predicate;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import picocli.CommandLine.Model.CommandSpec;
@@ -42,13 +41,21 @@ final class CaptureOption extends ProtocolOption {
         }
     }
 
+    /** Refuses a file for output that is the capture itself, and returns any other. */
+    Path checkedOutput(Path output) throws IOException {
+        if (Files.exists(output) && Files.isSameFile(output, file)) {
+            throw new ParameterException(spec.commandLine(), output + " is the capture itself: name another file");
+        }
+        return output;
+    }
+
     /**
      * Reads the datagrams from or to the port, all of them without one. Of a capture that ends within a packet those before it are read.
      *
      * @param visitor gets each, until it returns false or somebody wants the command to end
      * @return what was gone over
      */
-    Gaps read(Predicate<Datagram> visitor) throws IOException {
+    Gaps read(Visitor visitor) throws IOException {
         long shown = 0;
         long otherPorts = 0;
         EOFException end = null;
@@ -59,7 +66,7 @@ final class CaptureOption extends ProtocolOption {
                 for (Datagram datagram = reader.next(); datagram != null && goesOn && !Program.isInterrupted(); datagram = reader.next()) {
                     if (isOfPort(datagram)) {
                         shown++;
-                        goesOn = visitor.test(datagram);
+                        goesOn = visitor.visit(datagram);
                     } else {
                         otherPorts++;
                     }
@@ -74,6 +81,12 @@ final class CaptureOption extends ProtocolOption {
             skipped.put("of other ports", otherPorts);
         }
         return new Gaps(file, skipped, end);
+    }
+
+    /** Gets datagram after datagram. */
+    interface Visitor {
+        /** Takes a datagram, and returns whether it wants the next one. */
+        boolean visit(Datagram datagram) throws IOException;
     }
 
     /**

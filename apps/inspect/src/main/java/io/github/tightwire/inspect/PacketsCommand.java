@@ -11,6 +11,7 @@ import io.github.tightwire.packet.Protocol;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.net.InetSocketAddress;
+import java.nio.file.Path;
 import java.util.concurrent.Callable;
 import java.util.function.Function;
 import picocli.CommandLine.Command;
@@ -38,6 +39,10 @@ final class PacketsCommand implements Callable<Integer> {
     @Option(names = "--fields", description = "Shows each field of a packet with its bits and value, up to the refused one.")
     private boolean fields;
 
+    @Option(names = "--comments", paramLabel = "<file>", description = "Also writes the packets to a new capture, in which each one's "
+            + "comment explains it by fields. Wireshark shows comments.")
+    private Path comments;
+
     private long accepted;
     private long refusals;
     private long refusedThen;
@@ -51,10 +56,13 @@ final class PacketsCommand implements Callable<Integer> {
         Object protocol = capture.protocol();
         Function<Datagram, DatagramText> reader = reader(protocol);
         PrintWriter out = spec.commandLine().getOut();
-        Gaps gaps = capture.read(datagram -> {
-            print(datagram, reader, out);
-            return true;
-        });
+        Gaps gaps;
+        try (ExplainedCapture copy = comments == null ? null : new ExplainedCapture(capture.checkedOutput(comments))) {
+            gaps = capture.read(datagram -> {
+                show(datagram, read(datagram, reader), out, copy);
+                return true;
+            });
+        }
         out.println(accepted + " accepted, " + refusals + " refused" + (cutOff > 0 ? ", of which the capture cut off " + cutOff : "")
                 + (refusedThen > 0 ? "; of the accepted, " + refusedThen + " refused when recorded" : ""));
         totals.lines().forEach(out::println);
@@ -87,10 +95,10 @@ final class PacketsCommand implements Callable<Integer> {
         }
     }
 
-    private void print(Datagram datagram, Function<Datagram, DatagramText> reader, PrintWriter out) {
-        DatagramText reading = read(datagram, reader);
-        boolean isNote = datagram.direction() == Datagram.Direction.SENT && !datagram.comment().isEmpty();
-        boolean isRefusedThen = reading.isAccepted() && !isNote && !datagram.comment().isEmpty();
+    private void show(Datagram datagram, DatagramText reading, PrintWriter out, ExplainedCapture copy) throws IOException {
+        String recorded = ExplainedCapture.recorded(datagram);
+        boolean isNote = datagram.direction() == Datagram.Direction.SENT && !recorded.isEmpty();
+        boolean isRefusedThen = reading.isAccepted() && !isNote && !recorded.isEmpty();
         if (reading.isAccepted()) {
             accepted++;
             refusedThen += isRefusedThen ? 1 : 0;
@@ -103,10 +111,13 @@ final class PacketsCommand implements Callable<Integer> {
                     + datagram.length() + " bytes  " + reading.words()
                     + (datagram.isCutOff() ? ", of which " + datagram.bytes().length + " bytes were captured" : "")
                     // What the peer said then, where its packet alone does not tell.
-                    + (isRefusedThen ? ", when recorded " + datagram.comment() : "")
-                    + (isNote ? ", " + datagram.comment() : ""));
+                    + (isRefusedThen ? ", when recorded " + recorded : "")
+                    + (isNote ? ", " + recorded : ""));
             if (fields && reading.trace() != null) {
                 reading.trace().toString().lines().forEach(line -> out.println("    " + line));
+            }
+            if (copy != null) {
+                copy.write(datagram, reading);
             }
         }
     }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.tightwire.BitSerializable;
 import io.github.tightwire.BitStream;
+import io.github.tightwire.capture.CaptureReader;
 import io.github.tightwire.capture.CaptureWriter;
 import io.github.tightwire.capture.Datagram;
 import io.github.tightwire.capture.Datagram.Direction;
@@ -20,6 +21,7 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.BeforeEach;
@@ -32,6 +34,7 @@ import picocli.CommandLine;
 class InspectCommandTest {
     static final Protocol PROTOCOL = Protocol.builder("pings", 1).packet(Ping.class, Ping::new).build();
     static final Protocol THROWING = Protocol.builder("throwers", 1).packet(Thrower.class, Thrower::new).build();
+    static final Protocol LISTS = Protocol.builder("lists", 1).packet(Numbers.class, Numbers::new).build();
     static final String NOT_ONE = "";
     private static final String FIELD = "io.github.tightwire.inspect.InspectCommandTest.PROTOCOL";
     /** Of the writer's interface, behind its section. */
@@ -64,6 +67,19 @@ class InspectCommandTest {
         public void serialize(BitStream s) {
             if (s.isReading()) {
                 throw new StackOverflowError("deep");
+            }
+        }
+    }
+
+    /** A packet with more fields than a comment has room for. */
+    static final class Numbers implements BitSerializable {
+        private String name = "\u00e4".repeat(20);
+
+        @Override
+        public void serialize(BitStream s) {
+            name = s.serializeString(name, 100);
+            for (int i = 0; i < 1_500; i++) {
+                s.serializeInt(i % 8, 0, 7);
             }
         }
     }
@@ -186,6 +202,55 @@ class InspectCommandTest {
     }
 
     @Test
+    void aCopyHasWhatIsShown() throws IOException, ReflectiveOperationException {
+        Path copy = folder.resolve("copy.pcapng");
+        try (CaptureWriter out = new CaptureWriter(capture)) {
+            PacketWriter writer = PROTOCOL.writer();
+            byte[] bytes = new byte[100];
+            int length = writer.write(new Ping(), bytes);
+            out.write(datagram(bytes, length, 0));
+            out.write(received(bytes, length, "VIOLATION: then"));
+            out.write(received(bytes, 3, ""));
+        }
+        List<String> shown = out("packets", "--class-path", CLASSES, "--refused", "--comments", copy.toString(), FIELD, capture.toString());
+        assertEquals("2 accepted, 1 refused; of the accepted, 1 refused when recorded", shown.get(2));
+        List<Datagram> copied = new ArrayList<>();
+        try (CaptureReader reader = new CaptureReader(copy)) {
+            for (Datagram datagram = reader.next(); datagram != null; datagram = reader.next()) {
+                copied.add(datagram);
+            }
+        }
+        assertEquals(2, copied.size());
+        assertTrue(copied.get(0).comment().startsWith("VIOLATION: then\nexplained: Ping\n"), copied.get(0).comment());
+        assertTrue(copied.get(1).comment().startsWith("explained: refused at bit 0: too short"), copied.get(1).comment());
+        assertEquals(Direction.RECEIVED, copied.get(1).direction());
+        assertEquals("1 accepted, 1 refused; of the accepted, 1 refused when recorded",
+                out("packets", "--class-path", CLASSES, FIELD, copy.toString()).get(2));
+    }
+
+    private static Datagram received(byte[] bytes, int length, String comment) {
+        return new Datagram(Instant.EPOCH, Direction.RECEIVED, FOUR, SIX, Arrays.copyOf(bytes, length), length, comment);
+    }
+
+    /** A comment of a capture has at most 65,535 bytes. */
+    @Test
+    void aCommentThatIsTooLongLosesItsLastFields() throws IOException, ReflectiveOperationException {
+        Path copy = folder.resolve("copy.pcapng");
+        byte[] bytes = new byte[2_000];
+        int length = LISTS.writer().write(new Numbers(), bytes);
+        try (CaptureWriter out = new CaptureWriter(capture)) {
+            out.write(datagram(bytes, length, 0));
+        }
+        out("packets", "--class-path", CLASSES, "--comments", copy.toString(), FIELD.replace("PROTOCOL", "LISTS"), capture.toString());
+        try (CaptureReader reader = new CaptureReader(copy)) {
+            String comment = reader.next().comment();
+            assertTrue(comment.length() > 65_000 && comment.length() <= 65_535, comment.length() + " bytes");
+            assertTrue(comment.endsWith("\nand more fields than a comment holds"), comment.substring(65_000));
+            assertTrue(comment.contains("\u00e4") && comment.getBytes(StandardCharsets.UTF_8).length <= 65_535);
+        }
+    }
+
+    @Test
     void aDissector() throws IOException, ReflectiveOperationException {
         Path lua = folder.resolve("pings.lua");
         Outcome outcome = run("dissector", "--class-path", CLASSES, "--port", "7777,7778", "--name", "pings", FIELD, lua.toString());
@@ -215,6 +280,10 @@ class InspectCommandTest {
         assertOneLine(run("packets", "--class-path", CLASSES, FIELD, folder.toString()), " is a folder, and not a capture");
         assertOneLine(run("packets", "--class-path", CLASSES, FIELD, "pom.xml"), "pom.xml");
         assertOneLine(run("packets", "--class-path", CLASSES, "--port", "65536", FIELD, capture.toString()), "65536 is not a port");
+        assertOneLine(run("packets", "--class-path", CLASSES, "--comments", capture.toString(), FIELD, capture.toString()),
+                "capture.pcapng is the capture itself: name another file");
+        assertOneLine(run("packets", "--class-path", CLASSES, "--comments", folder.toString(), FIELD, capture.toString()),
+                folder.toString());
         assertOneLine(run("page", "--class-path", CLASSES, FIELD, folder.resolve("nothing").toString()), "nothing: there is no such file");
         assertOneLine(run("page", "--class-path", CLASSES, FIELD, folder.toString()), " is a folder, and not a capture");
         assertOneLine(run("page", "--class-path", CLASSES, "--page-port", "65536", FIELD, capture.toString()), "65536 is not a port");

@@ -1,5 +1,6 @@
 package io.github.tightwire.inspect;
 
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -235,5 +236,29 @@ class WorldPacketsTest {
         assertEquals(0, count(lines, " world packet .*"));
         assertTrue(lines.get(lines.size() - 1).matches(hint), lines.toString());
         assertEquals(0, count(packets(record()), hint));
+    }
+
+    @Test
+    void aCopyExplainsEachPacketInItsComment() throws Exception {
+        Path file = record();
+        Path copy = folder.resolve("copy.pcapng");
+        assertEquals(packets(file), packets(file, "GAME", "--comments", copy.toString()));
+        List<Datagram> before = read(file);
+        List<Datagram> after = read(copy);
+        assertEquals(before.size(), after.size());
+        for (int i = 0; i < before.size(); i++) {
+            assertArrayEquals(before.get(i).bytes(), after.get(i).bytes());
+            assertEquals(before.get(i).time(), after.get(i).time());
+            assertTrue(after.get(i).comment().matches("(?s)(?:rate: [^\n]*\n)?explained: .*"), after.get(i).comment());
+        }
+        List<String> ends = after.stream().map(Datagram::comment).filter(comment -> comment.contains(" despawned")).toList();
+        assertEquals(1, ends.size());
+        assertTrue(ends.get(0).matches("(?s).*, world packet 29 of tick 31 \\(Ship: 2 changed, 1 despawned, .*"), ends.get(0));
+        assertTrue(ends.get(0).matches("(?s).*\n *[0-9]+ +[0-9.]+ +Ship\\[2]\\.x +serializeInt\\(0, 10000\\) +62 +62\n.*"), ends.get(0));
+        assertTrue(ends.get(0).matches("(?s).*\n *[0-9]+ +[0-9.]+ +Ship\\[3] +despawned.*"), ends.get(0));
+        // A copy of a copy says what the recording said, and each thing once.
+        Path again = folder.resolve("again.pcapng");
+        assertEquals(packets(file), packets(copy, "GAME", "--comments", again.toString()));
+        assertEquals(after.stream().map(Datagram::comment).toList(), read(again).stream().map(Datagram::comment).toList());
     }
 }

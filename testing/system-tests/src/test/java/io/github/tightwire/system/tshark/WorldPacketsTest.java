@@ -8,11 +8,14 @@ import io.github.tightwire.BitStream;
 import io.github.tightwire.capture.CaptureReader;
 import io.github.tightwire.capture.Datagram;
 import io.github.tightwire.capture.Recording;
+import io.github.tightwire.fixtures.Running;
+import io.github.tightwire.fixtures.Running.Outcome;
 import io.github.tightwire.game.GameClient;
 import io.github.tightwire.game.GameProtocol;
 import io.github.tightwire.game.GameServer;
 import io.github.tightwire.game.Inbox;
 import io.github.tightwire.game.Player;
+import io.github.tightwire.inspect.InspectCommand;
 import io.github.tightwire.microscope.WorldReplay;
 import io.github.tightwire.netcode.VirtualNetwork;
 import io.github.tightwire.system.tshark.Tshark.Row;
@@ -28,9 +31,11 @@ import io.github.tightwire.world.WorldTypes;
 import io.github.tightwire.world.WorldView;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
 import javax.crypto.SecretKey;
 import javax.crypto.spec.SecretKeySpec;
@@ -128,6 +133,30 @@ class WorldPacketsTest {
             }
         }
         assertTrue(packets > 250, packets + " packets");
+    }
+
+    /** Finds the packets of an entity, of which the dissector knows nothing, by the comments of a copy. */
+    @Test
+    void commentsAreFoundByEntity() throws IOException, InterruptedException {
+        Path capture = record();
+        Path copy = folder.resolve("copy.pcapng");
+        Outcome outcome = Running.start(folder, Map.of(), List.of(System.getProperty("java.home") + "/bin/java", "-XX:TieredStopAtLevel=1",
+                "-cp", System.getProperty("java.class.path"), InspectCommand.class.getName(), "packets", "--class-path",
+                Path.of("target/test-classes").toAbsolutePath().toString(), WorldPacketsTest.class.getName() + ".GAME", "--comments",
+                copy.toString(), capture.toString())).end();
+        assertEquals(0, outcome.exitCode(), outcome.err());
+        long expected = 0;
+        WorldReplay replay = WorldReplay.of(GAME);
+        try (CaptureReader reader = new CaptureReader(capture)) {
+            for (Datagram datagram = reader.next(); datagram != null; datagram = reader.next()) {
+                List<byte[]> ofWorld = WorldReplay.packets(datagram.bytes(), GAME.read(datagram.bytes()));
+                expected += replay.explain(datagram, ofWorld).stream().filter(trace -> trace.toString().contains(" Ship[7].x ")).count();
+                replay.take(datagram, ofWorld);
+            }
+        }
+        Path found = Tshark.run(folder, copy, List.of("-Y", "frame.comment contains \"Ship[7].x \"", "-T", "fields", "-e", "frame.number"));
+        assertTrue(expected > 50, expected + " packets");
+        assertEquals(expected, Files.readAllLines(found).size());
     }
 
     private final int[] ticks = new int[TICKS];
