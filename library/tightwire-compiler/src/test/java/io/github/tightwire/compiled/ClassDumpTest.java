@@ -42,8 +42,10 @@ class ClassDumpTest {
     }
 
     private static int run(Path folder) throws IOException, InterruptedException {
-        return new ProcessBuilder(System.getProperty("java.home") + "/bin/java", "-Dtightwire.compiler.dump=" + folder, "-cp",
-                System.getProperty("java.class.path"), Main.class.getName()).inheritIO().start().waitFor();
+        List<String> command = new ArrayList<>(List.of(System.getProperty("java.home") + "/bin/java"));
+        command.addAll(Jvm.SHORT);
+        command.addAll(List.of("-Dtightwire.compiler.dump=" + folder, "-cp", System.getProperty("java.class.path"), Main.class.getName()));
+        return new ProcessBuilder(command).inheritIO().start().waitFor();
     }
 
     /** Exits with 0 where the type is compiled, with 1 where the dump is why it is not. */
