@@ -26,7 +26,8 @@ import org.objectweb.asm.tree.analysis.Frame;
  *
  * <p>An element of an array is the same, {@code a[i] = stream.serializeBits(a[i], 4)}, and so is a field of another object,
  * {@code unit.body.x = stream.serializeInt(unit.body.x, 0, 100)}, but that a read needs its load, which finds out whether there is such an
- * element. Two threads can write at once what a write does not store back.
+ * element; unless the statement before has just stored into the same object. Two threads can write at once what a write does not store
+ * back.
  */
 public final class InPlace {
     /** By the index of an instruction. */
@@ -40,6 +41,10 @@ public final class InPlace {
     private final ClassFiles files;
     private final Region.Member[] members;
     private final boolean[] branchedTo;
+    /** The way to the object, or the element, that the last statement of a read that was found has stored into. */
+    private List<AbstractInsnNode> stored = List.of();
+    /** The instruction after that statement; null where a branch leads to it. */
+    private AbstractInsnNode afterStored;
 
     /**
      * Finds them.
@@ -115,15 +120,9 @@ public final class InPlace {
         if (object != null && frame.getLocal(object.var).isStream() || !mayLead(next(target))) {
             return;
         }
-        boolean isOfReceiver = direction != Direction.WRITE && object != null && flat.loadsReceiver(flat.index(object));
-        if (direction == Direction.READ && !isOfReceiver) {
-            return;
-        }
         List<AbstractInsnNode> place = path(target);
-        boolean isUnread = isOfReceiver && place.size() == 1;
-        if (direction == Direction.READ && !isUnread) {
-            return;
-        }
+        boolean isUnread = direction != Direction.WRITE && object != null && place.size() == 1 && flat.loadsReceiver(flat.index(object))
+                || direction == Direction.READ && target == afterStored && leadToOne(place, stored);
         List<AbstractInsnNode> source = path(nextButStream(place.get(place.size() - 1), frame));
         if (!isSame(place, source)) {
             return;
@@ -144,10 +143,19 @@ public final class InPlace {
         boolean isBack = store != null && (isElement
                 ? store.getOpcode() - Opcodes.IASTORE == load.getOpcode() - Opcodes.IALOAD
                 : isField(store, Opcodes.PUTFIELD) && Types.isSameField((FieldInsnNode) store, (FieldInsnNode) load));
-        // A value that is neither read nor stored is dropped altogether.
-        if (isBack && (direction != Direction.MEASURE || !isUnread)) {
+        boolean isInPlace = switch (direction) {
+            case READ -> isUnread;
+            case WRITE -> true;
+            // A value that is neither read nor stored is dropped altogether.
+            case MEASURE -> !isUnread;
+        };
+        if (isBack && isInPlace) {
             calls[flat.index(call)] = true;
             below[flat.index(call)] = (byte) (isElement ? 2 : 1);
+        }
+        if (isBack && direction == Direction.READ) {
+            stored = place;
+            afterStored = next(store);
         }
         if (isBack && isUnread) {
             leaveOut(source);
@@ -163,8 +171,8 @@ public final class InPlace {
     }
 
     /** Returns whether what stands behind an object may be the stream, or lead on to where it stands. Behind most a field is loaded. */
-    private boolean mayLead(AbstractInsnNode next) {
-        return next != null && (next.getOpcode() == Opcodes.ALOAD || direction != Direction.READ && (isIndex(next) || isReference(next)));
+    private static boolean mayLead(AbstractInsnNode next) {
+        return next != null && (next.getOpcode() == Opcodes.ALOAD || isIndex(next) || isReference(next));
     }
 
     private static boolean isElementLoad(AbstractInsnNode insn) {
@@ -209,14 +217,26 @@ public final class InPlace {
 
     /** Returns whether the same is found twice, and what may throw on the way is in the same line: the first one is left out. */
     private boolean isSame(List<AbstractInsnNode> one, List<AbstractInsnNode> other) {
-        if (one.isEmpty() || one.size() != other.size()) {
+        if (!leadToOne(one, other)) {
             return false;
         }
         for (int i = 0; i < one.size(); i++) {
             AbstractInsnNode insn = one.get(i);
             boolean mayThrow = insn.getOpcode() == Opcodes.AALOAD || insn.getOpcode() == Opcodes.GETFIELD
                     && !(i == 1 && one.get(0) instanceof VarInsnNode object && flat.loadsReceiver(flat.index(object)));
-            if (!isSame(insn, other.get(i)) || mayThrow && flat.origin(insn).line() != flat.origin(other.get(i)).line()) {
+            if (mayThrow && flat.origin(insn).line() != flat.origin(other.get(i)).line()) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean leadToOne(List<AbstractInsnNode> one, List<AbstractInsnNode> other) {
+        if (one.isEmpty() || one.size() != other.size()) {
+            return false;
+        }
+        for (int i = 0; i < one.size(); i++) {
+            if (!isSame(one.get(i), other.get(i))) {
                 return false;
             }
         }
