@@ -247,7 +247,7 @@ public final class GameClient extends GamePeer {
             }
         } catch (Throwable e) {
             Throwable cause = e instanceof ExecutionException && e.getCause() != null ? e.getCause() : e;
-            ended(new Disconnection(Cause.NO_TOKEN, "no token: " + Failures.words(cause)));
+            ended(new Disconnection(Cause.NO_TOKEN, "no token: " + CallbackFailures.words(cause)));
         }
     }
 
@@ -483,7 +483,7 @@ public final class GameClient extends GamePeer {
     }
 
     @Override
-    Failures<GameClient> failures() {
+    CallbackFailures<GameClient> failures() {
         return side.failures();
     }
 

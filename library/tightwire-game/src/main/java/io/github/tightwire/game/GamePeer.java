@@ -222,7 +222,7 @@ public abstract sealed class GamePeer implements AutoCloseable permits GameServe
 
     abstract NetcodePeer netcode();
 
-    abstract Failures<?> failures();
+    abstract CallbackFailures<?> failures();
 
     /** Reads what came, for so long. Returns whether that was all. */
     final boolean readTransport() {

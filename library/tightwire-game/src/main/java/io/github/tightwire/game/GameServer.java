@@ -302,7 +302,7 @@ public final class GameServer extends GamePeer {
     }
 
     @Override
-    Failures<Player> failures() {
+    CallbackFailures<Player> failures() {
         return side.failures();
     }
 

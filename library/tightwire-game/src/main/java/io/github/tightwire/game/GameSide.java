@@ -13,10 +13,10 @@ import java.util.Objects;
  * @param failures takes what the program's own code throws
  * @param handlerTime the time that the program's own code takes
  */
-record GameSide<P>(boolean isServer, GameProtocol protocol, Inbox<P> inbox, GameListener<P> listener, Failures<P> failures,
+record GameSide<P>(boolean isServer, GameProtocol protocol, Inbox<P> inbox, GameListener<P> listener, CallbackFailures<P> failures,
         HandlerTime handlerTime) {
     GameSide(boolean isServer, GameProtocol protocol, Inbox<P> inbox, GameListener<P> listener, HandlerTime handlerTime) {
         this(isServer, protocol, Objects.requireNonNull(inbox, "inbox"), Objects.requireNonNull(listener, "listener"),
-                new Failures<>(listener), handlerTime);
+                new CallbackFailures<>(listener), handlerTime);
     }
 }

@@ -180,8 +180,8 @@ public final class GameThread implements Executor, AutoCloseable {
         try {
             task.run();
         } catch (Throwable e) {
-            Failures.log("a task of " + thread.getName() + " threw", e);
-            if (Failures.isOfJvm(e)) {
+            CallbackFailures.log("a task of " + thread.getName() + " threw", e);
+            if (CallbackFailures.isOfJvm(e)) {
                 throw e;
             }
         }

@@ -236,7 +236,7 @@ final class PeerLink<P> implements MessageHandler {
     /** Takes what the program's own code threw while it dealt with this connection. */
     void failed(Throwable failure) {
         if (side.failures().take(peer, failure)) {
-            close(Cause.EXCEPTION, "this side's own code threw " + Failures.words(failure));
+            close(Cause.EXCEPTION, "this side's own code threw " + CallbackFailures.words(failure));
         }
     }
 

@@ -79,7 +79,7 @@ final class TypeFingerprints {
             OptionalLong fingerprint = WireTypes.fingerprint(type.type);
             return fingerprint.isPresent() ? number(fingerprint.getAsLong(), type.use) : 0;
         } catch (RuntimeException | LinkageError | StackOverflowError e) {
-            Failures.log(type.type.getName() + " can't be described", e);
+            CallbackFailures.log(type.type.getName() + " can't be described", e);
             return 0;
         }
     }

@@ -180,7 +180,7 @@ public final class NetcodeClient extends NetcodePeer {
      * @throws IllegalArgumentException if the length is another
      */
     public boolean send(byte[] payload, int length) {
-        Payloads.checkLength(payload, length);
+        LengthChecks.checkLength(payload, length);
         if (state != ClientState.CONNECTED) {
             return false;
         }

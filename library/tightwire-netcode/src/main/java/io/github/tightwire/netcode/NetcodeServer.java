@@ -37,7 +37,7 @@ public final class NetcodeServer extends NetcodePeer {
     private final EncryptedPacketReader reader;
     private final Outbox outbox;
     private final Admission admission;
-    private final Relocations relocations = new Relocations();
+    private final ConnectionMigrations migrations = new ConnectionMigrations();
 
     /**
      * A server that starts now.
@@ -72,11 +72,11 @@ public final class NetcodeServer extends NetcodePeer {
         stopwatch.advanceTo(nanos);
         long elapsed = stopwatch.elapsed() - before;
         admission.advanceTo(unixSeconds);
-        relocations.begin();
+        migrations.begin();
         for (int slot = connections.nextTaken(0); slot >= 0; slot = connections.nextTaken(slot + 1)) {
             ServerConnection connection = connections.in(slot);
             connection.openings.begin(elapsed);
-            relocations.consider(connection, stopwatch.elapsed());
+            migrations.consider(connection, stopwatch.elapsed());
         }
         for (int i = 0; i < connections.handshakes(); i++) {
             connections.handshake(i).openings.begin(elapsed);
@@ -116,7 +116,7 @@ public final class NetcodeServer extends NetcodePeer {
      * @throws IndexOutOfBoundsException if there is no such slot
      */
     public boolean send(int client, byte[] payload, int length) {
-        Payloads.checkLength(payload, length);
+        LengthChecks.checkLength(payload, length);
         ServerConnection connection = connections.in(client);
         if (connection == null) {
             return false;
@@ -282,15 +282,15 @@ public final class NetcodeServer extends NetcodePeer {
         ServerConnection seated = connections.at(from);
         ServerConnection shaking = connections.handshakes() == 0 ? null : connections.shakingHandsAt(from);
         if (seated == null && shaking == null) {
-            ServerConnection moving = relocations.at(from);
-            moving = moving == null ? relocations.senderOf(datagram, length, reader) : moving;
+            ServerConnection moving = migrations.at(from);
+            moving = moving == null ? migrations.senderOf(datagram, length, reader) : moving;
             return moving == null ? DatagramVerdict.UNKNOWN_SENDER : hear(moving, from, datagram, length);
         }
         DatagramVerdict outcome = seated == null ? DatagramVerdict.UNKNOWN_SENDER : hear(seated, from, datagram, length);
         if (seated != null && (outcome == DatagramVerdict.ACCEPTED || outcome == DatagramVerdict.REPLAYED)) {
             // Replayed, too: somebody on the way may have sent a copy ahead, from elsewhere.
             seated.lastSeen = stopwatch.elapsed();
-            relocations.forget(seated);
+            migrations.forget(seated);
         }
         // A client that came back has two keys here until it has its slot.
         return outcome == DatagramVerdict.ACCEPTED || shaking == null ? outcome : hear(shaking, from, datagram, length);
@@ -335,7 +335,7 @@ public final class NetcodeServer extends NetcodePeer {
         if (reader.type() == NetcodePacket.DISCONNECT || !connections.hostHasRoom(from, connection)) {
             return;
         }
-        UnprovenPath path = relocations.from(connection, from);
+        UnprovenPath path = migrations.from(connection, from);
         path.received(length);
         if (path.mayBeChallenged(now)) {
             // In a packet of the connection's own sequence: by that the client knows it from one of a handshake that it did not begin.
@@ -351,7 +351,7 @@ public final class NetcodeServer extends NetcodePeer {
             return DatagramVerdict.HOST_FULL;
         }
         InetSocketAddress before = connection.address;
-        relocations.forget(connection);
+        migrations.forget(connection);
         connections.move(connection, to);
         connection.lastReceived = stopwatch.elapsed();
         connection.lastSeen = connection.lastReceived;
@@ -410,7 +410,7 @@ public final class NetcodeServer extends NetcodePeer {
 
     private void disconnect(ServerConnection connection, DisconnectReason reason) {
         int slot = connection.slot;
-        relocations.forget(connection);
+        migrations.forget(connection);
         connections.remove(connection);
         counters.count(switch (reason) {
             case BY_CLIENT -> Counter.DISCONNECTED_THERE;

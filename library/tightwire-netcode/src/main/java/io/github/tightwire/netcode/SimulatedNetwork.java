@@ -88,7 +88,7 @@ public final class SimulatedNetwork implements Transport {
      */
     @Override
     public boolean send(InetSocketAddress to, byte[] bytes, int length) {
-        Payloads.checkDatagram(bytes, length);
+        LengthChecks.checkDatagram(bytes, length);
         long carried = queue.add(clock.getAsLong(), length);
         if (carried != DropTailQueue.DROPPED) {
             int copies = happens(conditions.duplicates()) ? 2 : 1;

@@ -121,7 +121,7 @@ public final class UdpTransport implements Transport {
 
     @Override
     public boolean send(InetSocketAddress to, byte[] datagram, int length) {
-        Payloads.checkDatagram(datagram, length);
+        LengthChecks.checkDatagram(datagram, length);
         try {
             boolean taken = channel.send(outgoing.clear().put(datagram, 0, length).flip(), to) == length;
             refused = null;

@@ -119,7 +119,7 @@ public final class VirtualNetwork {
         @Override
         public boolean send(InetSocketAddress to, byte[] datagram, int length) {
             checkOpen();
-            Payloads.checkDatagram(datagram, length);
+            LengthChecks.checkDatagram(datagram, length);
             VirtualNetwork.this.send(address, to, datagram, length);
             return true;
         }

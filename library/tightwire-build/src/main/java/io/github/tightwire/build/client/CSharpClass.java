@@ -21,12 +21,12 @@ final class CSharpClass {
     /** The text of the class, two blocks deep in its file. */
     CodeWriter text() {
         CSharpExpressions expressions = new CSharpExpressions(classes, of);
-        CodeWriter methods = new CodeWriter(2, Braces.ON_OWN_LINE);
+        CodeWriter methods = new CodeWriter(2, BraceStyle.ON_OWN_LINE);
         new CSharpMethod(classes, of, expressions, true).print(methods);
         methods.line("");
         new CSharpMethod(classes, of, expressions, false).print(methods);
 
-        CodeWriter out = new CodeWriter(1, Braces.ON_OWN_LINE);
+        CodeWriter out = new CodeWriter(1, BraceStyle.ON_OWN_LINE);
         out.line("/// <summary>The Java type " + xml(of.structure().type()) + ".</summary>");
         List<String> bases = new ArrayList<>(List.of("IWireObject"));
         bases.addAll(new TreeSet<>(of.families()));

@@ -85,7 +85,7 @@ public final class CSharpClient extends Client {
             sources.put(each.name() + ".cs", file(new CSharpClass(layout.classes(), each).text()));
         }
         layout.kinds().forEach((group, family) -> {
-            CodeWriter out = new CodeWriter(1, Braces.ON_OWN_LINE);
+            CodeWriter out = new CodeWriter(1, BraceStyle.ON_OWN_LINE);
             CSharpClass.group(out, group, family, layout.classes(), null);
             sources.put(group.name() + ".cs", file(out));
         });
@@ -93,7 +93,7 @@ public final class CSharpClient extends Client {
             sources.put(each.name() + ".cs", file(enumeration(each)));
         }
         for (Family each : layout.families()) {
-            CodeWriter out = new CodeWriter(1, Braces.ON_OWN_LINE);
+            CodeWriter out = new CodeWriter(1, BraceStyle.ON_OWN_LINE);
             List<String> names = each.kinds().stream().map(kind -> CSharpNames.type(kind, layout.classes())).toList();
             out.line("/// <summary>One of " + String.join(", ", names) + ".</summary>");
             out.open("public interface " + each.name());
@@ -104,7 +104,7 @@ public final class CSharpClient extends Client {
             String name = layout.unique(UniqueNames.pascal(each.name()) + "Protocol");
             sources.put(name + ".cs", file(CSharpProtocol.text(each, name, layout.classes())));
         }
-        CodeWriter out = new CodeWriter(1, Braces.ON_OWN_LINE);
+        CodeWriter out = new CodeWriter(1, BraceStyle.ON_OWN_LINE);
         String given = printed.stream()
                 .map(type -> Objects.requireNonNull(layout.classes().get(type.structures().get(0).type())).name())
                 .collect(Collectors.joining(", "));
@@ -118,7 +118,7 @@ public final class CSharpClient extends Client {
     }
 
     private static CodeWriter enumeration(Enumeration type) {
-        CodeWriter out = new CodeWriter(1, Braces.ON_OWN_LINE);
+        CodeWriter out = new CodeWriter(1, BraceStyle.ON_OWN_LINE);
         List<String> names = type.names();
         out.line("/// <summary>" + (type.isSet() ? "A set of constants" : "The constants") + " of a Java enum.</summary>");
         if (type.isSet()) {
@@ -133,7 +133,7 @@ public final class CSharpClient extends Client {
     }
 
     private String file(CodeWriter text) {
-        CodeWriter out = new CodeWriter(0, Braces.ON_OWN_LINE);
+        CodeWriter out = new CodeWriter(0, BraceStyle.ON_OWN_LINE);
         out.line(header());
         out.line("using System.Collections.Generic;");
         out.line("using Tightwire;");

@@ -10,7 +10,7 @@ import java.util.Map;
 /** The method of a class in C# that reads it, or the one that writes it. */
 final class CSharpMethod extends ClientMethod {
     CSharpMethod(Map<String, ClientClass> classes, ClientClass of, CSharpExpressions expressions, boolean reads) {
-        super(classes, of, expressions, reads, new CodeWriter(3, Braces.ON_OWN_LINE));
+        super(classes, of, expressions, reads, new CodeWriter(3, BraceStyle.ON_OWN_LINE));
     }
 
     void print(CodeWriter to) {
@@ -19,7 +19,7 @@ final class CSharpMethod extends ClientMethod {
                 ? "Called by reader.Read(packet), which looks at the packet's end, too. After false, fields may have values of it."
                 : "Called by writer.Write(packet), which ends the packet, too.") + "</summary>");
         to.open(reads ? "public bool Read(BitReader reader)" : "public void Write(BitWriter writer)");
-        CodeWriter declarations = new CodeWriter(3, Braces.ON_OWN_LINE);
+        CodeWriter declarations = new CodeWriter(3, BraceStyle.ON_OWN_LINE);
         printVariables(declarations);
         to.add(declarations);
         to.add(out);

@@ -12,7 +12,7 @@ final class CSharpProtocol {
 
     /** The text of the class, whose packets are all among the classes. */
     static CodeWriter text(ProtocolDescription protocol, String name, Map<String, ClientClass> classes) {
-        CodeWriter out = new CodeWriter(1, Braces.ON_OWN_LINE);
+        CodeWriter out = new CodeWriter(1, BraceStyle.ON_OWN_LINE);
         out.line("/// <summary>The packets of " + CSharpClass.xml(protocol.name()) + " " + protocol.version() + ".</summary>");
         out.open("public sealed class " + name + " : PacketTypes");
         out.line("/// <summary>For a PacketReader and a PacketWriter.</summary>");

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 public abstract class Client implements Translation {
     private final List<WireType> types;
     private final List<ProtocolDescription> protocols;
-    private @Nullable Obstacles obstacles;
+    private @Nullable UntranslatableTypes obstacles;
 
     Client(List<WireType> types, List<ProtocolDescription> protocols) {
         this.types = List.copyOf(types);
@@ -50,10 +50,10 @@ public abstract class Client implements Translation {
         return known().lines();
     }
 
-    private Obstacles known() {
-        Obstacles known = obstacles;
+    private UntranslatableTypes known() {
+        UntranslatableTypes known = obstacles;
         if (known == null) {
-            known = Obstacles.of(types, "can't be translated", type -> print(List.of(type), List.of()));
+            known = UntranslatableTypes.of(types, "can't be translated", type -> print(List.of(type), List.of()));
             obstacles = known;
         }
         return known;

@@ -3,11 +3,11 @@ package io.github.tightwire.build.client;
 /** Lines of code, with four spaces for each block around them. */
 final class CodeWriter {
     private final StringBuilder text = new StringBuilder();
-    private final Braces braces;
+    private final BraceStyle braces;
     private int depth;
     private String pending = "";
 
-    CodeWriter(int depth, Braces braces) {
+    CodeWriter(int depth, BraceStyle braces) {
         this.depth = depth;
         this.braces = braces;
     }
@@ -39,7 +39,7 @@ final class CodeWriter {
 
     /** Begins a block, after a line that says which. */
     void open(String line) {
-        if (braces == Braces.ON_OWN_LINE) {
+        if (braces == BraceStyle.ON_OWN_LINE) {
             line(line);
             line("{");
         } else {
@@ -50,7 +50,7 @@ final class CodeWriter {
 
     /** Ends a block, and begins the one that runs instead of it. */
     void otherwise(String line) {
-        if (braces == Braces.ON_OWN_LINE) {
+        if (braces == BraceStyle.ON_OWN_LINE) {
             close();
             open(line);
         } else {

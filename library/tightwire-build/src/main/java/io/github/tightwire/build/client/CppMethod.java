@@ -51,7 +51,7 @@ final class CppMethod extends CppCollections {
 
     private static CodeWriter lines(ClientClass of, CppNames names, CppOrder order, CppScope scope, ClientExpressions expressions,
             boolean reads) {
-        CodeWriter out = new CodeWriter(1, Braces.ON_OWN_LINE);
+        CodeWriter out = new CodeWriter(1, BraceStyle.ON_OWN_LINE);
         CppMethod method = new CppMethod(of, names, order, scope, expressions, reads, out);
         method.at(Layout.place(of.structure().steps()));
         method.steps(of.structure().steps());

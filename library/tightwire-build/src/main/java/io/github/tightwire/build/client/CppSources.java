@@ -25,8 +25,8 @@ final class CppSources {
     private final CppNames names;
     private final CppOrder order;
     private final Map<ClientGroup, ClientClass> classes = new IdentityHashMap<>();
-    private final CodeWriter heads = new CodeWriter(0, Braces.ON_OWN_LINE);
-    private final CodeWriter bodies = new CodeWriter(0, Braces.ON_OWN_LINE);
+    private final CodeWriter heads = new CodeWriter(0, BraceStyle.ON_OWN_LINE);
+    private final CodeWriter bodies = new CodeWriter(0, BraceStyle.ON_OWN_LINE);
 
     /** Of a namespace as C++ writes it. */
     CppSources(List<WireType> types, List<ProtocolDescription> protocols, String namespace) {

@@ -27,12 +27,12 @@ public final class SchemaUnit implements Translation {
 
     private final List<WireType> types;
     private final String unit;
-    private final Obstacles obstacles;
+    private final UntranslatableTypes obstacles;
 
     private SchemaUnit(List<WireType> types, String unit) {
         this.types = List.copyOf(types);
         this.unit = unit;
-        obstacles = Obstacles.of(this.types, "can't be declared in schema", type -> new SchemaDeclarations(List.of(type)));
+        obstacles = UntranslatableTypes.of(this.types, "can't be declared in schema", type -> new SchemaDeclarations(List.of(type)));
     }
 
     /**

@@ -22,12 +22,12 @@ final class TypeScriptClass {
         names.declare(of.name());
         of.parts().forEach(part -> names.declare(part.name()));
         TypeScriptExpressions expressions = new TypeScriptExpressions(classes, of, names);
-        CodeWriter methods = new CodeWriter(1, Braces.ON_SAME_LINE);
+        CodeWriter methods = new CodeWriter(1, BraceStyle.ON_SAME_LINE);
         new TypeScriptMethod(classes, of, expressions, names, true).print(methods);
         methods.line("");
         new TypeScriptMethod(classes, of, expressions, names, false).print(methods);
 
-        CodeWriter out = new CodeWriter(0, Braces.ON_SAME_LINE);
+        CodeWriter out = new CodeWriter(0, BraceStyle.ON_SAME_LINE);
         out.line("/** The Java type " + CodeWriter.comment(of.structure().type()).replace("*/", "* /") + ". */");
         out.open("export class " + of.name() + " implements " + names.runtime("WireObject"));
         Long fingerprint = of.fingerprint();
@@ -60,7 +60,7 @@ final class TypeScriptClass {
 
     /** The text of a kind of a family that has no methods. */
     static CodeWriter kind(ClientGroup kind, TypeScriptNames names) {
-        CodeWriter out = new CodeWriter(0, Braces.ON_SAME_LINE);
+        CodeWriter out = new CodeWriter(0, BraceStyle.ON_SAME_LINE);
         names.declare(kind.name());
         printGroup(out, kind, true, names, type -> type instanceof Choice);
         return out;

@@ -86,7 +86,7 @@ public final class TypeScriptClient extends Client {
             put(sources, name, classes, names -> TypeScriptProtocol.text(each, name, classes, names));
         }
         put(sources, all, classes, names -> {
-            CodeWriter out = new CodeWriter(0, Braces.ON_SAME_LINE);
+            CodeWriter out = new CodeWriter(0, BraceStyle.ON_SAME_LINE);
             out.line("/** All types of the client, in the order in which they were given. */");
             out.open("export const " + all + " =");
             out.line("/** The fingerprint of their wire: compare it with the server's before the first packet. */");
@@ -101,7 +101,7 @@ public final class TypeScriptClient extends Client {
             Function<TypeScriptNames, CodeWriter> print) {
         TypeScriptNames names = new TypeScriptNames(classes);
         CodeWriter text = print.apply(names);
-        CodeWriter out = new CodeWriter(0, Braces.ON_SAME_LINE);
+        CodeWriter out = new CodeWriter(0, BraceStyle.ON_SAME_LINE);
         out.line(header());
         names.printImports(out);
         out.line("");
@@ -110,7 +110,7 @@ public final class TypeScriptClient extends Client {
     }
 
     private static CodeWriter enumeration(Enumeration type) {
-        CodeWriter out = new CodeWriter(0, Braces.ON_SAME_LINE);
+        CodeWriter out = new CodeWriter(0, BraceStyle.ON_SAME_LINE);
         out.line("/** The constants of a Java enum. */");
         out.open("export const " + type.name() + " =");
         List<String> names = type.names();
@@ -125,7 +125,7 @@ public final class TypeScriptClient extends Client {
     }
 
     private static CodeWriter family(Family family, TypeScriptNames names) {
-        CodeWriter out = new CodeWriter(0, Braces.ON_SAME_LINE);
+        CodeWriter out = new CodeWriter(0, BraceStyle.ON_SAME_LINE);
         List<String> kinds = family.kinds().stream().map(names::type).distinct().toList();
         out.line("/** One of several classes, which the property kind tells apart. */");
         out.line("export type " + family.name() + " = " + String.join(" | ", kinds) + ";");

@@ -14,7 +14,7 @@ final class TypeScriptMethod extends ClientMethod {
 
     TypeScriptMethod(Map<String, ClientClass> classes, ClientClass of, TypeScriptExpressions expressions, TypeScriptNames names,
             boolean reads) {
-        super(classes, of, expressions, reads, new CodeWriter(2, Braces.ON_SAME_LINE));
+        super(classes, of, expressions, reads, new CodeWriter(2, BraceStyle.ON_SAME_LINE));
         this.names = names;
     }
 
@@ -28,7 +28,7 @@ final class TypeScriptMethod extends ClientMethod {
         String unused = of.structure().steps().isEmpty() ? "_" : "";
         to.open(reads ? "read(" + unused + "reader: " + names.runtime("BitReader") + "): boolean"
                 : "write(" + unused + "writer: " + names.runtime("BitWriter") + "): void");
-        CodeWriter declarations = new CodeWriter(2, Braces.ON_SAME_LINE);
+        CodeWriter declarations = new CodeWriter(2, BraceStyle.ON_SAME_LINE);
         printVariables(declarations);
         to.add(declarations);
         boolean isPending = !out.takePending().isEmpty();

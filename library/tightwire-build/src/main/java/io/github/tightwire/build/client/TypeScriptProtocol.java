@@ -22,7 +22,7 @@ final class TypeScriptProtocol {
         Set<String> union = new LinkedHashSet<>(packets);
         String packetType = String.join(" | ", union);
 
-        CodeWriter out = new CodeWriter(0, Braces.ON_SAME_LINE);
+        CodeWriter out = new CodeWriter(0, BraceStyle.ON_SAME_LINE);
         out.line("/** The packets of " + CodeWriter.comment(protocol.name()).replace("*/", "* /") + " " + protocol.version()
                 + ", for a PacketReader and a PacketWriter. */");
         out.open("export class " + name + " implements " + names.runtime("PacketTypes") + "<" + packetType + ", " + headerType + ">");

@@ -1,7 +1,7 @@
 package io.github.tightwire.build.client;
 
 /** The place of the brace that opens a block. */
-enum Braces {
+enum BraceStyle {
     /** On a line of its own, as C# has it. */
     ON_OWN_LINE,
     /** Behind the line that says which block it is. */

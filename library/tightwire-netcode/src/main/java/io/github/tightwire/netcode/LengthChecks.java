@@ -2,9 +2,9 @@ package io.github.tightwire.netcode;
 
 import java.util.Objects;
 
-/** The payloads and the datagrams that may be sent. */
-final class Payloads {
-    private Payloads() {
+/** Refuses to send payloads of a wrong length, and datagrams that are too long. */
+final class LengthChecks {
+    private LengthChecks() {
     }
 
     static void checkLength(byte[] payload, int length) {

@@ -10,14 +10,14 @@ import java.util.function.Consumer;
  *
  * @param lines for each its name, the place in the Java source, and the reason
  */
-record Obstacles(List<String> lines) {
+record UntranslatableTypes(List<String> lines) {
     /**
      * Tries each type by itself.
      *
      * @param verdict on a type that can't be, in words
      * @param translation throws an {@link UntranslatableException} for such a type
      */
-    static Obstacles of(List<WireType> types, String verdict, Consumer<WireType> translation) {
+    static UntranslatableTypes of(List<WireType> types, String verdict, Consumer<WireType> translation) {
         List<String> found = new ArrayList<>();
         for (WireType type : types) {
             String obstacle = type.obstacle();
@@ -32,7 +32,7 @@ record Obstacles(List<String> lines) {
                 found.add(type.type() + " " + verdict + ": " + obstacle);
             }
         }
-        return new Obstacles(List.copyOf(found));
+        return new UntranslatableTypes(List.copyOf(found));
     }
 
     /** Throws an {@link IllegalStateException} if there are any. */

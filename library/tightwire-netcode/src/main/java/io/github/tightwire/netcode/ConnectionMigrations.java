@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * one of an unknown sender is held against the clients that are silent at the address they have, a bounded number of times a tick: what is
  * left of a flood is an unknown sender's, as it would be if nobody were silent.
  */
-final class Relocations {
+final class ConnectionMigrations {
     /** Two keep-alives did not come, and a half. */
     static final long SILENT_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
 

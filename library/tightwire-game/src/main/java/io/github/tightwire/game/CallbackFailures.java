@@ -5,13 +5,13 @@ import java.lang.System.Logger.Level;
 import org.jspecify.annotations.Nullable;
 
 /** Takes what the program's own code throws, so that the call in which it happens goes on. */
-final class Failures<P> {
+final class CallbackFailures<P> {
     private static final Logger LOG = System.getLogger("io.github.tightwire.game");
 
     private final GameListener<P> listener;
     private @Nullable Throwable first;
 
-    Failures(GameListener<P> listener) {
+    CallbackFailures(GameListener<P> listener) {
         this.listener = listener;
     }
 
@@ -62,7 +62,7 @@ final class Failures<P> {
         Throwable thrown = first;
         first = null;
         if (thrown != null) {
-            Failures.<RuntimeException>sneak(thrown);
+            CallbackFailures.<RuntimeException>sneak(thrown);
         }
     }
 
