@@ -3,7 +3,6 @@ package io.github.tightwire.world;
 import io.github.tightwire.BitSerializable;
 import io.github.tightwire.internal.delta.ObjectCoder;
 import io.github.tightwire.internal.delta.ValueLog;
-import java.util.Arrays;
 import java.util.Objects;
 import java.util.function.IntConsumer;
 import org.jspecify.annotations.Nullable;
@@ -37,13 +36,7 @@ final class PlayerState {
     private final SentPackets.Outcome outcome = new Settled();
     private final int phase;
 
-    private byte[] flags = {};
-    private byte[] sends = {};
-    private int[] ackedTicks = {};
-    private int[] beforeTicks = {};
-    private int[] sentTicks = {};
-    private int[] validFrom = {};
-    private long[] costs = {};
+    private final EntityRecords records = new EntityRecords();
 
     private int caughtUp;
     private int written;
@@ -63,15 +56,13 @@ final class PlayerState {
         public void acked(SentPackets.Packet packet) {
             for (int i = 0; i < packet.count(); i++) {
                 int id = packet.id(i);
-                if (packet.tick < validFrom[id]) {
+                if (packet.tick < records.validFrom(id)) {
                     continue;
                 }
                 if (i < packet.firstEntity()) {
                     clear(id, isSet(id, GONE) ? GONE | KNOWN : 0);
-                } else if (packet.tick > ackedTicks[id]) {
-                    ackedTicks[id] = packet.tick;
-                    beforeTicks[id] = packet.baseline(i);
-                    sends[id] = (byte) Math.min(sends[id], sentTicks[id] - packet.tick);
+                } else if (packet.tick > records.ackedTick(id)) {
+                    records.acked(id, packet.tick, packet.baseline(i));
                 }
             }
             if (packet.hasEvents) {
@@ -83,12 +74,12 @@ final class PlayerState {
         public void lost(SentPackets.Packet packet) {
             for (int i = 0; i < packet.count(); i++) {
                 int id = packet.id(i);
-                if (packet.tick < validFrom[id]) {
+                if (packet.tick < records.validFrom(id)) {
                     continue;
                 }
                 if (i < packet.firstEntity()) {
                     tellGone(id);
-                } else if (sentTicks[id] == packet.tick && isSet(id, SEEN) && world.isVisible(id)) {
+                } else if (records.sentTick(id) == packet.tick && isSet(id, SEEN) && world.isVisible(id)) {
                     waiting.add(id, urgency(id));
                 }
             }
@@ -126,11 +117,8 @@ final class PlayerState {
     /** Forgets what was acked. */
     void restart() {
         packets.restart();
-        for (int id = 0; id < flags.length; id++) {
-            validFrom[id] = writtenTick + 1;
-            ackedTicks[id] = 0;
-            beforeTicks[id] = 0;
-            sends[id] = 0;
+        for (int id = 0; id < records.ids(); id++) {
+            records.forgetAcked(id, writtenTick + 1);
             if (isSet(id, SEEN) && world.isVisible(id)) {
                 waiting.add(id, urgency(id));
             }
@@ -147,7 +135,7 @@ final class PlayerState {
     }
 
     boolean sees(int id) {
-        return id >= 0 && id < flags.length && isSet(id, SEEN) && world.isVisible(id);
+        return id >= 0 && id < records.ids() && isSet(id, SEEN) && world.isVisible(id);
     }
 
     EntityStore world() {
@@ -160,24 +148,24 @@ final class PlayerState {
     }
 
     boolean mayBeKnown(int id) {
-        return id < flags.length && isSet(id, KNOWN);
+        return id < records.ids() && isSet(id, KNOWN);
     }
 
     /** The tick of the newest packet that told of an entity; 0 if none did. */
     int sentTick(int id) {
-        return id < flags.length ? sentTicks[id] : 0;
+        return id < records.ids() ? records.sentTick(id) : 0;
     }
 
     /** The tick of the newest packet that told of an entity and was acked; 0 if there is none, or the player is to forget the entity. */
     int ackedTick(int id) {
-        return id < flags.length ? ackedTicks[id] : 0;
+        return id < records.ids() ? records.ackedTick(id) : 0;
     }
 
     int staleness(int id) {
         if (world.get(id) == null || !world.isVisible(id)) {
             return 0;
         }
-        int acked = id < flags.length ? ackedTicks[id] : 0;
+        int acked = id < records.ids() ? records.ackedTick(id) : 0;
         if (acked == 0) {
             return world.tick() - world.spawnTick(id) + 1;
         }
@@ -197,7 +185,7 @@ final class PlayerState {
 
     /** The bits of all that was sent of an entity. */
     double bits(int id) {
-        return id >= 0 && id < costs.length ? costs[id] / WorldStatistics.PARTS : 0;
+        return id >= 0 && id < records.ids() ? records.cost(id) / WorldStatistics.PARTS : 0;
     }
 
     WorldStatistics statistics() {
@@ -244,9 +232,9 @@ final class PlayerState {
     }
 
     private void lookAtAll() {
-        for (int id = 0; id < flags.length; id++) {
+        for (int id = 0; id < records.ids(); id++) {
             boolean visible = world.isVisible(id);
-            if ((flags[id] & (SEEN | KNOWN)) != 0 && (!visible || world.spawnTick(id) > caughtUp)) {
+            if (isSet(id, SEEN | KNOWN) && (!visible || world.spawnTick(id) > caughtUp)) {
                 despawned(id);
             }
             if (visible && isSet(id, SEEN) && world.changedTick(id) > caughtUp) {
@@ -258,7 +246,7 @@ final class PlayerState {
     }
 
     private void despawned(int id) {
-        costs[id] = 0;
+        records.clearCost(id);
         clear(id, SEEN);
         waiting.remove(id);
         forget(id);
@@ -285,7 +273,7 @@ final class PlayerState {
     }
 
     private void found(int id) {
-        if (id >= 0 && id < flags.length && asksFor(id, isSet(id, SEEN))) {
+        if (id >= 0 && id < records.ids() && asksFor(id, isSet(id, SEEN))) {
             enter(id);
             set(id, FOUND);
         }
@@ -312,7 +300,7 @@ final class PlayerState {
             set(id, LISTED);
             listed.add(id);
         }
-        if (!isSet(id, KNOWN) || isSet(id, GONE) || world.changedTick(id) > ackedTicks[id]) {
+        if (!isSet(id, KNOWN) || isSet(id, GONE) || world.changedTick(id) > records.ackedTick(id)) {
             waiting.add(id, urgency(id));
         }
     }
@@ -327,10 +315,7 @@ final class PlayerState {
 
     /** The player is to forget an entity, and what was acked of it is of no use. */
     private void forget(int id) {
-        validFrom[id] = world.tick();
-        ackedTicks[id] = 0;
-        beforeTicks[id] = 0;
-        sends[id] = 0;
+        records.forgetAcked(id, world.tick());
         if (isSet(id, KNOWN)) {
             set(id, GONE);
             tellGone(id);
@@ -363,29 +348,23 @@ final class PlayerState {
 
     private void reserve() {
         int ids = world.idEnd();
-        if (ids > flags.length) {
-            int room = Math.min(world.types.maxEntities, Math.max(ids, 2 * flags.length));
-            flags = Arrays.copyOf(flags, room);
-            sends = Arrays.copyOf(sends, room);
-            ackedTicks = Arrays.copyOf(ackedTicks, room);
-            beforeTicks = Arrays.copyOf(beforeTicks, room);
-            sentTicks = Arrays.copyOf(sentTicks, room);
-            validFrom = Arrays.copyOf(validFrom, room);
+        if (ids > records.ids()) {
+            int room = Math.min(world.types.maxEntities, Math.max(ids, 2 * records.ids()));
+            records.reserve(room);
             waiting.reserve(room);
-            costs = Arrays.copyOf(costs, room);
         }
     }
 
-    private boolean isSet(int id, int flag) {
-        return (flags[id] & flag) != 0;
+    private boolean isSet(int id, int any) {
+        return (records.flags(id) & any) != 0;
     }
 
     private void set(int id, int flag) {
-        flags[id] = (byte) (flags[id] | flag);
+        records.setFlags(id, records.flags(id) | flag);
     }
 
     private void clear(int id, int some) {
-        flags[id] = (byte) (flags[id] & ~some);
+        records.setFlags(id, records.flags(id) & ~some);
     }
 
     // ---- For the writer
@@ -410,8 +389,8 @@ final class PlayerState {
 
     /** The tick of the version that an entity may be relative to; 0 for none. */
     int baselineTick(int id) {
-        int acked = ackedTicks[id];
-        boolean isKept = world.tick() - acked < SentPackets.PACKETS || sends[id] < MAX_SENDS;
+        int acked = records.ackedTick(id);
+        boolean isKept = world.tick() - acked < SentPackets.PACKETS || records.sends(id) < MAX_SENDS;
         return acked != 0 && isKept ? acked : 0;
     }
 
@@ -422,25 +401,23 @@ final class PlayerState {
 
     /** The tick of the version that the baseline is relative to; 0 for none. */
     int beforeTick(int id) {
-        return beforeTicks[id];
+        return records.beforeTick(id);
     }
 
     /** The values of an entity as of a tick, if the player's copy is sure to have them; else null. */
     @Nullable ValueLog before(int id) {
-        int tick = beforeTicks[id];
+        int tick = records.beforeTick(id);
         return tick == 0 || world.tick() - tick >= SentPackets.PACKETS ? null : world.history(id).at(tick);
     }
 
     void sent(int id, boolean isComplete, int cost) {
-        costs[id] += cost;
+        records.sent(id, world.tick(), cost);
         statistics.entity(world.typeNumber(id), cost);
         waiting.remove(id);
         set(id, KNOWN);
         if (isComplete) {
             clear(id, GONE);
         }
-        sentTicks[id] = world.tick();
-        sends[id] = (byte) Math.min(Byte.MAX_VALUE, sends[id] + 1);
     }
 
     /** About as many entities as fit into so many bytes. */

@@ -13,15 +13,14 @@ final class WaitingIds {
     private static final float MOST = 1e9f;
 
     private long[] words = {};
+    /** Of each id its priority, and behind that its urgency. */
     private float[] priorities = {};
-    private float[] urgencies = {};
     private int count;
 
     void reserve(int ids) {
-        if (ids > priorities.length) {
+        if (2 * ids > priorities.length) {
             words = Arrays.copyOf(words, (ids >> WORD_BITS) + 1);
-            priorities = Arrays.copyOf(priorities, ids);
-            urgencies = Arrays.copyOf(urgencies, ids);
+            priorities = Arrays.copyOf(priorities, 2 * ids);
         }
     }
 
@@ -36,7 +35,7 @@ final class WaitingIds {
     void add(int id, float urgency) {
         if (!contains(id)) {
             words[id >> WORD_BITS] |= 1L << id;
-            priorities[id] = 0;
+            priorities[2 * id] = 0;
             count++;
         }
         urge(id, urgency);
@@ -45,12 +44,12 @@ final class WaitingIds {
     /** Sets how fast an id gathers priority. */
     void urge(int id, float urgency) {
         // Not a number is the least, too.
-        urgencies[id] = urgency >= LEAST ? Math.min(urgency, MOST) : LEAST;
+        priorities[2 * id + 1] = urgency >= LEAST ? Math.min(urgency, MOST) : LEAST;
     }
 
     /** Lets an id wait for some packets before it is sent, whatever its urgency: its priority is below that of all others. */
     void postpone(int id) {
-        priorities[id] = -POSTPONED_PACKETS * urgencies[id];
+        priorities[2 * id] = -POSTPONED_PACKETS * priorities[2 * id + 1];
     }
 
     void remove(int id) {
@@ -78,7 +77,7 @@ final class WaitingIds {
     }
 
     float priority(int id) {
-        return priorities[id];
+        return priorities[2 * id];
     }
 
     /** Lets all gather priority once. */
@@ -86,7 +85,7 @@ final class WaitingIds {
         for (int w = 0; w < words.length; w++) {
             for (long bits = words[w]; bits != 0; bits &= bits - 1) {
                 int id = (w << WORD_BITS) + Long.numberOfTrailingZeros(bits);
-                priorities[id] += urgencies[id];
+                priorities[2 * id] += priorities[2 * id + 1];
             }
         }
     }
@@ -96,8 +95,8 @@ final class WaitingIds {
         for (int w = 0; w < words.length; w++) {
             for (long bits = words[w]; bits != 0; bits &= bits - 1) {
                 int id = (w << WORD_BITS) + Long.numberOfTrailingZeros(bits);
-                if (priorities[id] >= 0) {
-                    histogram[Float.floatToRawIntBits(priorities[id]) >>> CLASS_SHIFT]++;
+                if (priorities[2 * id] >= 0) {
+                    histogram[Float.floatToRawIntBits(priorities[2 * id]) >>> CLASS_SHIFT]++;
                 }
             }
         }

@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  * an entity are kept, which are those of half a second where it changes 60 times a second: {@link #at} reads them.
  *
  * <p><b>Cost</b>: a tick serializes the entities once. A player costs what it is sent, some nanoseconds for each entity that changed or
- * waits, and nothing for one that does neither; and 30 bytes for each id in use.
+ * waits, and nothing for one that does neither; and 40 bytes for each id in use.
  *
  * <p><b>Threads</b>: one thread at a time calls the world. Between two ticks several threads may write, each the views of other players.
  */
