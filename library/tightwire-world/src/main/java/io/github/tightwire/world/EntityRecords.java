@@ -69,7 +69,7 @@ final class EntityRecords {
         return get(id, SENDS);
     }
 
-    /** What was sent before this tick is of no use. */
+    /** The tick before which all that was sent is of no use. */
     int validFrom(int id) {
         return get(id, VALID_FROM);
     }

@@ -33,6 +33,8 @@ public final class ValueLog {
     private static final int SHORT = 16;
     private static final int FLAGS_BITS = 4;
     private static final int FLAGS_MASK = (1 << FLAGS_BITS) - 1;
+    /** A world has thousands of logs that never use these arrays. */
+    private static final int[] NONE = {};
 
     private int size;
     byte[] signatures;
@@ -42,7 +44,7 @@ public final class ValueLog {
      */
     long[] values;
     /** The next entry of the same group, and of another signature; found where it is asked for, by one of several threads. */
-    private int[] runEnds = {};
+    private int[] runEnds = NONE;
     private volatile boolean hasRuns;
     /** Of groups that are open, where they begin, and their last bits. */
     private final int[] open;
@@ -53,14 +55,14 @@ public final class ValueLog {
 
     /** Empty. */
     public ValueLog() {
-        this(FIRST_ROOM, MAX_GROUPS);
+        this(FIRST_ROOM, new int[MAX_GROUPS], new int[MAX_GROUPS]);
     }
 
-    private ValueLog(int room, int groups) {
+    private ValueLog(int room, int[] open, int[] flags) {
         signatures = new byte[room];
         values = new long[room];
-        open = new int[groups];
-        flags = new int[groups];
+        this.open = open;
+        this.flags = flags;
     }
 
     /**
@@ -70,7 +72,7 @@ public final class ValueLog {
      * @return the log
      */
     public static ValueLog stored() {
-        return new ValueLog(0, 0);
+        return new ValueLog(0, NONE, NONE);
     }
 
     /**
