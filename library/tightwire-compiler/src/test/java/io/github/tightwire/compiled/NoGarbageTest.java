@@ -21,6 +21,8 @@ import org.junit.jupiter.api.Test;
 class NoGarbageTest {
     private static final int WARM_UP = 20;
     private static final int PACKETS = 100;
+    /** More than there are classes whose string constants HotSpot makes late. */
+    private static final int ATTEMPTS = 10;
     private static final int DEVICES = 900;
     private static final int ENTRIES = 16;
     private static final int MANY_PACKETS = 10_000;
@@ -129,11 +131,19 @@ class NoGarbageTest {
         }
         long thread = Thread.currentThread().getId();
         threads.getThreadAllocatedBytes(thread);
-        long before = threads.getThreadAllocatedBytes(thread);
-        for (int i = 0; i < PACKETS; i++) {
-            packets.run();
-        }
-        assertEquals(before, threads.getThreadAllocatedBytes(thread));
+        // As HotSpot queues the first method of a class for a compiler, the thread that called it makes the class's string constants:
+        // once for each class, and late on a busy machine. What packets make, they make in each attempt.
+        long allocated;
+        int attempts = 0;
+        do {
+            long before = threads.getThreadAllocatedBytes(thread);
+            for (int i = 0; i < PACKETS; i++) {
+                packets.run();
+            }
+            allocated = threads.getThreadAllocatedBytes(thread) - before;
+            attempts++;
+        } while (allocated > 0 && attempts < ATTEMPTS);
+        assertEquals(0, allocated);
     }
 
     private static final class Scene implements BitSerializable {
