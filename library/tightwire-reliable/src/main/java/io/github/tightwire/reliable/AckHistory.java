@@ -36,6 +36,7 @@ final class AckHistory {
     private double deviation;
     private double rate;
     private double serviceRate;
+    private double ackedShare;
     private double overtaking;
 
     /**
@@ -94,6 +95,8 @@ final class AckHistory {
         double bytes = bytesThrough[here] - bytesThrough[then];
         if (Math.max(sending, arriving) > LEAST_RATE_WINDOW_NANOS) {
             rate = bytes * NANOS_PER_SECOND / Math.max(sending, arriving);
+            long packets = covered[here] - covered[then];
+            ackedShare = packets == 0 ? 0 : Math.min(1, (double) (acked[here] - acked[then]) / packets);
             // While a queue drains, more arrives than is sent. Jitter looks the same: twice as much at most.
             serviceRate = bytes * NANOS_PER_SECOND / Math.max(Math.max(sending, arriving) / 2, arriving);
         }
@@ -182,6 +185,11 @@ final class AckHistory {
     /** Returns the bytes a second that get through, lost behind the line or not; never more than was sent. */
     double bytesPerSecond() {
         return rate;
+    }
+
+    /** Returns the bytes a second that are acked, in the same time: no less gets through. */
+    double ackedBytesPerSecond() {
+        return rate * ackedShare;
     }
 
     /** Returns the bytes a second that get through where there is a queue, which may be more than is sent. */

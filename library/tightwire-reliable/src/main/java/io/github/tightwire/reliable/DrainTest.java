@@ -25,6 +25,8 @@ final class DrainTest {
     private static final double SHARE = 0.75;
     private static final double LEAST_NANOS = 120 * NANOS_PER_MILLI;
     private static final double MOST_QUEUE_NANOS = 2 * NANOS_PER_SECOND;
+    private static final double STEP_NANOS = 5 * NANOS_PER_MILLI;
+    private static final double STILL_NANOS = 400 * NANOS_PER_MILLI;
     private static final double END_NANOS = 150 * NANOS_PER_MILLI;
     private static final double ENOUGH_OF_EXPECTED = 0.4;
     private static final double RISE = 0.1;
@@ -35,6 +37,8 @@ final class DrainTest {
     private double effect;
     private double end;
     private double highest;
+    private double lowest;
+    private double lowestAt;
     private double arriving;
     private double pace;
     private int repeats;
@@ -66,13 +70,19 @@ final class DrainTest {
         if (arrivals.oldestSent() < start) {
             highest = Math.max(highest, delay);
             if (arrivals.newestSent() < start) {
-                arriving = Math.min(arriving, arrivals.bytesPerSecond() * (1 - loss.excess()));
+                arriving = Math.min(arriving, loss.kept(arrivals));
             }
             effect = now;
+            lowest = delay;
+            lowestAt = now;
             return Verdict.NONE;
         }
         if (queue.isEmpty()) {
             return Verdict.QUEUE;
+        }
+        if (delay < lowest - STEP_NANOS) {
+            lowest = delay;
+            lowestAt = now;
         }
         double time = now - effect;
         if (time <= LEAST_NANOS) {
@@ -88,7 +98,9 @@ final class DrainTest {
         if (!fell) {
             return Verdict.LINE;
         }
-        return now > end ? Verdict.QUEUE : Verdict.NONE;
+        // Where a line became slower, its base is longer, too: the delay that is left looks like a queue, and never drains.
+        boolean isLeft = queue.isShort() && now - lowestAt > STILL_NANOS;
+        return isLeft || now > end ? Verdict.QUEUE : Verdict.NONE;
     }
 
     /** Returns the rate that got through before, in bytes a second. */

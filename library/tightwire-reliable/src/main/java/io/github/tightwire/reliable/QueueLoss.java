@@ -98,6 +98,11 @@ final class QueueLoss {
         return !isByRate && smoothed > DOUBTED + drained.share() + (drained.isKnown() ? drained.error() : 0);
     }
 
+    /** Returns the bytes a second that get through: not what a full queue drops, but at least what is acked. */
+    double kept(AckHistory arrivals) {
+        return Math.max(arrivals.ackedBytesPerSecond(), arrivals.bytesPerSecond() * (1 - excess));
+    }
+
     /** The share of what arrives, usual losses or not. */
     double delivered() {
         return delivered;

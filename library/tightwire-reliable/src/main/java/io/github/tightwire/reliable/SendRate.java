@@ -289,7 +289,7 @@ public final class SendRate {
                 } else if (queue.isLong()) {
                     state = State.TESTING;
                     testBeganNanos = ageNanos;
-                    double arriving = Math.min(rate, arrivals.bytesPerSecond() * (1 - loss.excess()));
+                    double arriving = Math.min(rate, loss.kept(arrivals));
                     test.begin(now, arrivals.delayNanos(), queue.nanos(), arriving,
                             Math.min(arriving, arrivals.bytesPerSecond() * loss.keptShare()));
                 } else {

@@ -66,6 +66,15 @@ class LinesTest {
         assertTrue(bits >= 0.85 * 5_000_000, bits + " bits a second");
     }
 
+    @Test
+    void lineThatFallsToATwentiethIsUsedThreeSecondsLater() {
+        Line line = Line.of(20_000_000, 500, 18);
+        Outcome outcome = new LineSimulation(
+                Scenario.of(line, Sender.ALWAYS).changing(t -> t < 15_000 ? line : line.withBits(1_000_000)), 5).run();
+        double bits = outcome.bitsPerSecond(180, 200);
+        assertTrue(bits >= 0.85 * 1_000_000, bits + " bits a second");
+    }
+
     @ParameterizedTest
     @ValueSource(longs = {1_000_000, 5_000_000})
     void heavyLossLeavesTheRest(long bits) {
