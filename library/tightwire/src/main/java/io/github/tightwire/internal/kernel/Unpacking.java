@@ -49,9 +49,14 @@ public final class Unpacking {
         return position + count + 7 >>> 3 <= end - start;
     }
 
+    /** The bits that are left. */
+    public static int remaining(int start, int end, int position) {
+        return (end - start) * Byte.SIZE - position;
+    }
+
     /** Returns whether that many bits are left. */
     public static boolean hasRemaining(long count, int start, int end, int position) {
-        return count <= (end - start) * Byte.SIZE - position;
+        return count <= remaining(start, end, position);
     }
 
     /**

@@ -161,6 +161,7 @@ public final class Emission {
             }
         }
         emitCutShort(region);
+        emitCold();
         complete();
         if (plan.direction == Direction.READ) {
             fill(CodeSize.NEVER_INLINED);
@@ -170,20 +171,13 @@ public final class Emission {
 
     /** Prints a region of a packet that ends within it. */
     private void emitCutShort(Region region) throws NotCompilableException {
-        if (plan.direction == Direction.WRITE) {
-            emitAgain(region, new NoRoomOperations(code, state, cold));
-            neverReached();
-        } else {
-            CutShortOperations piecewise = new CutShortOperations(code, state, cold);
-            emitAgain(region, piecewise);
-            handlers.add(piecewise.finish());
-        }
-    }
-
-    private void emitAgain(Region region, Operations piecewise) throws NotCompilableException {
+        boolean isWrite = plan.direction == Direction.WRITE;
+        Operations piecewise = isWrite ? new NoRoomOperations(code, state, cold) : new ReadOperations(code, state, cold);
         StandingCalls calls = new StandingCalls(plan, code, state, piecewise, guards, linker, objectResult());
-        new Instructions(plan, code, state, variables, piecewise, calls, guards, Schedules.cutShort(region), new HashMap<>(labels),
-                Map.of()).emitAgain(region);
+        Schedules schedules = isWrite ? Schedules.withoutRoom(region) : Schedules.cutShort(plan, region);
+        new Instructions(plan, code, state, variables, piecewise, calls, guards, schedules, new HashMap<>(labels), Map.of())
+                .emitAgain(region);
+        neverReached();
     }
 
     private Operations operations() {
@@ -210,7 +204,7 @@ public final class Emission {
         neverReached();
     }
 
-    private void finish(StandingCalls calls) throws NotCompilableException {
+    private void emitCold() throws NotCompilableException {
         for (Exit exit = cold.next(); exit != null; exit = cold.next()) {
             code.at(exit.origin()).add(exit.at());
             if (exit instanceof Refusal refusal) {
@@ -219,6 +213,10 @@ public final class Emission {
                 leaveTo((CutShort) exit);
             }
         }
+    }
+
+    private void finish(StandingCalls calls) throws NotCompilableException {
+        emitCold();
         if (tooDeep != null) {
             leaveWhereTooDeep();
         }

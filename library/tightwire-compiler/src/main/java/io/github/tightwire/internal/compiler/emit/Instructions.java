@@ -104,6 +104,7 @@ final class Instructions {
             }
         }
         code.at(flat.origin(region.first()));
+        operations.enter(region, schedules.of(region), schedules.place(region.start()));
         member(region.start(), plan.member(region.start()));
         emit(region.start() + 1, region.end() + 1);
     }

@@ -22,14 +22,17 @@ import org.objectweb.asm.tree.LabelNode;
 
 /**
  * Reading: each value is put together of what the {@link ReadSchedule} takes out of words of the packet, and checked. A refusal
- * is the method's result, returned from its cold end. A region that is not all there is read by {@link CutShortOperations}.
+ * is the method's result, returned from its cold end. A region that is not all there is read once more, in cold code, by a schedule that
+ * checks for each value.
  */
-class ReadOperations extends Operations {
+final class ReadOperations extends Operations {
     private final ColdCode cold;
     private final WordLoads loads;
     private ReadSchedule schedule;
     /** By number, the values of the region that are known to be finite floats. */
     private BitSet finite;
+    /** The variable of the bits that a packet has of a region that it ends in. */
+    private int remaining;
 
     ReadOperations(Code code, StreamState state, ColdCode cold) {
         super(code, state);
@@ -53,6 +56,20 @@ class ReadOperations extends Operations {
         }
         if (schedule.isLocated()) {
             state.locate();
+        }
+        if (schedule.isCutShort()) {
+            remaining = state.variable(1);
+            state.loadRange();
+            state.position(place).call(Kernel.REMAINING).store(Type.INT_TYPE, remaining);
+        }
+    }
+
+    /** Refuses the packet unless it has so many bits of the region. */
+    private void require(int bits, Place place, LabelNode pastEnd) {
+        if (schedule.isCutShort()) {
+            code.load(Type.INT_TYPE, remaining).push(bits).jump(Opcodes.IF_ICMPLT, pastEnd);
+        } else {
+            requireBits(bits, place, pastEnd);
         }
     }
 
@@ -86,7 +103,7 @@ class ReadOperations extends Operations {
         Scalar scalar = member.scalar();
         ReadSchedule.ValueTakes value = schedule.values().get(member.number());
         if (value.check() > 0) {
-            requireBits(value.check(), place, cold.refusal(Reason.PAST_END, place));
+            require(value.check(), place, cold.refusal(Reason.PAST_END, place));
         }
         if (scalar.isInt()) {
             takeInt(scalar, value.takes(), place, finite.get(member.number()));

@@ -6,9 +6,9 @@
  * <ul>
  *   <li>{@code Emission}: the methods, their pieces and the first part of their names, to which the {@code Linker} adds a count;
  *   <li>{@code Instructions}: the walk over a method;
- *   <li>{@code Operations}: the interface of the four below;
+ *   <li>{@code Operations}: the interface of those that print a direction;
  *   <li>{@code WriteOperations}, {@code NoRoomOperations}: a write, and a region that might not fit;
- *   <li>{@code ReadOperations}, {@code CutShortOperations}: a read, and a region in which the packet ends;
+ *   <li>{@code ReadOperations}: a read;
  *   <li>{@code MeasureOperations}: a measure;
  *   <li>{@code WordLoads}: the words of a read;
  *   <li>{@code StandingCalls}: calls that were not inlined, by the {@code Linker}, to a {@code CompiledCallee};

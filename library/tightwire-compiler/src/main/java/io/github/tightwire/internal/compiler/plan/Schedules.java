@@ -49,8 +49,24 @@ public final class Schedules {
         return new Analysis(plan, anchor, start, end).run();
     }
 
-    /** For a region alone, of a packet that ends within it: the position is always in its variable. */
-    public static Schedules cutShort(Region region) {
+    /** For a region alone, of a packet that ends within it: the variable of the position stays at its start. */
+    public static Schedules cutShort(Plan plan, Region region) {
+        Place[] places = new Place[region.end() - region.start() + 1];
+        Place place = new Place(Anchor.ANYWHERE, 0);
+        for (int i = 0; i < places.length; i++) {
+            places[i] = place;
+            Region.Member member = plan.member(region.start() + i);
+            if (member != null) {
+                place = new Place(Anchor.ANYWHERE, place.passed() + member.scalar().bits());
+            }
+        }
+        Schedule[] schedules = new Schedule[places.length];
+        schedules[0] = Windows.cutShort(region.widths());
+        return new Schedules(region.start(), places, schedules, new BitSet(), Anchor.ANYWHERE);
+    }
+
+    /** For a region alone that a write has no room for: the position is always in its variable. */
+    public static Schedules withoutRoom(Region region) {
         Place[] places = new Place[region.end() - region.start() + 1];
         Arrays.fill(places, new Place(Anchor.ANYWHERE, 0));
         return new Schedules(region.start(), places, new Schedule[places.length], new BitSet(), Anchor.ANYWHERE);

@@ -9,7 +9,7 @@ import java.util.List;
  * packet, each loaded once for as many values as lie in it.
  *
  * <p>A packet that ends within the region will be refused, but the values before its end arrive all the same, and the refusal
- * names the exact bit: it is read value by value, which needs no schedule. A region of one value has the check of that value alone.
+ * names the exact bit: it is read by another schedule, in which each value has a check. So has the value of a region that has no other.
  *
  * <p>{@link Windows} decides. An example: widths of 7, 20 and 10 bits from bit 0 of the packet. Five bytes are no word, so it is
  * {@code Require(37)} and a window of 57 bits from bit 0, with the values at shifts 0, 7 and 27. With another value of 30 bits, there
@@ -39,6 +39,15 @@ public record ReadSchedule(
         keepers.set(region);
         Anchor.Open window = new Anchor.Open(rest.bits, keepers);
         return anchor instanceof Anchor.Known known ? new Anchor.Known(known.bit() + bits, window) : window;
+    }
+
+    /**
+     * Returns whether the packet is known to end within the region, unless a value of it is refused.
+     *
+     * @return true if each of several values is checked
+     */
+    public boolean isCutShort() {
+        return !isChecked && values.size() > 1;
     }
 
     /**
@@ -134,7 +143,7 @@ public record ReadSchedule(
     /**
      * The takes of a value.
      *
-     * @param check how many bits must be there before it is; 0 where that is known
+     * @param check how many bits of the region must be there, up to the last one of the value; 0 where that is known
      * @param takes what it is made of, the lowest bits first: nothing, where it has no bits; one take; or two, the first one of 32 bits
      */
     public record ValueTakes(int check, List<Take> takes) {

@@ -26,12 +26,14 @@ import java.util.List;
  * distances from a byte that was located, at this region or an earlier one, and the 57 bits that are left after the shift
  * are of use. Either way a word starts so early that it ends within the region: the region's check is enough for it. In a small
  * region in an unknown place there may be no whole word, and a window looks for itself. If an earlier region has kept as much of a window
- * as the region needs, then it is taken out of that.
+ * as the region needs, then it is taken out of that. Where the packet ends within the region, all of its words are windows.
  */
 public final class Windows {
     private static final int WINDOW_BITS = Unpacking.WINDOW_BITS;
 
     private final Anchor anchor;
+    /** True if all values are checked for at once. */
+    private final boolean isChecked;
     private final boolean isLocated;
     /** True if words are at constant bytes of the packet. */
     private final boolean isWordwise;
@@ -51,7 +53,7 @@ public final class Windows {
     private int from;
     private int to;
 
-    private Windows(Anchor given, int[] widths) {
+    private Windows(Anchor given, int[] widths, boolean isCutShort) {
         this.widths = widths;
         int sum = 0;
         for (int width : widths) {
@@ -62,7 +64,8 @@ public final class Windows {
         Anchor.Open window = given.window();
         Anchor.Open kept = window == null || window.bits() < bits || isWordwise ? null : window;
         Anchor start = window == null || kept != null ? given : given.passedOn();
-        this.isLocated = start instanceof Anchor.Anywhere && bits >= Long.SIZE;
+        this.isChecked = widths.length > 1 && !isCutShort;
+        this.isLocated = !isCutShort && start instanceof Anchor.Anywhere && bits >= Long.SIZE;
         this.anchor = isLocated ? Anchor.HERE : start;
         int before = anchor instanceof Known known ? known.bit() : anchor instanceof Located located ? located.bits() : 0;
         this.bytes = Bits.bytesFor(before + bits);
@@ -81,14 +84,23 @@ public final class Windows {
      * @return the schedule; it keeps what is left of a window
      */
     public static ReadSchedule schedule(Anchor start, int[] widths) {
-        return new Windows(start, widths).schedule();
+        return new Windows(start, widths, false).schedule();
+    }
+
+    /**
+     * Decides for a packet that ends within the region, wherever that is: each value is checked for by itself.
+     *
+     * @param widths of its values, 0 to 64 bits
+     * @return the schedule, of windows alone: those look for themselves how far the array goes
+     */
+    public static ReadSchedule cutShort(int[] widths) {
+        return new Windows(Anchor.ANYWHERE, widths, true).schedule().keepingNothing();
     }
 
     private ReadSchedule schedule() {
-        boolean each = widths.length == 1;
         int bit = 0;
         for (int width : widths) {
-            values.add(new ValueTakes(each ? width : 0, takes(width, bit)));
+            values.add(new ValueTakes(isChecked || width == 0 ? 0 : bit + width, takes(width, bit)));
             bit += width;
         }
         int[] uses = new int[sources.size()];
@@ -105,7 +117,7 @@ public final class Windows {
         for (int i = 0; i < uses.length; i++) {
             words.add(new Word(sources.get(i), uses[i]));
         }
-        return new ReadSchedule(anchor, bits, !each, isLocated, words, values, rest);
+        return new ReadSchedule(anchor, bits, isChecked, isLocated, words, values, rest);
     }
 
     /** Returns the rest of the open window after the region's last bit. */

@@ -37,6 +37,7 @@ public enum Kernel {
     // ---- Loads
 
     HAS_BITS("Unpacking", "hasRemaining", "(IIII)Z"),
+    REMAINING("Unpacking", "remaining", "(III)I"),
     HAS_REMAINING_LONG("Unpacking", "hasRemaining", "(JIII)Z"),
     LOAD("Unpacking", "load", "([BII)J"),
     LOAD_FLOAT("Unpacking", "real", "([BIII)F"),
@@ -51,14 +52,6 @@ public enum Kernel {
     READ_TEXT("Unpacking", "text", "(I[BII)Ljava/lang/String;"),
     NO_TEXT("Unpacking", "noText", "(I[BII)J"),
     READ_BYTES("Unpacking", "copy", "([BII[BIII)I"),
-
-    // ---- Packets that are cut short
-
-    CUT_SHORT("CutShort", "value", "([BIIII)J"),
-    CUT_SHORT_BOUNDED("CutShort", "value", "([BIIIIJ)J"),
-    CUT_SHORT_FLOAT("CutShort", "finite", "(I)F"),
-    CUT_SHORT_DOUBLE("CutShort", "finite", "(J)D"),
-    REFUSED_SHORT("CutShort", "refused", "(L~/internal/kernel/CutShort$Signal;I)J"),
 
     // ---- Measures
 

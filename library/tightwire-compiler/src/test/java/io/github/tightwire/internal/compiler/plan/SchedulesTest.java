@@ -6,6 +6,7 @@ import io.github.tightwire.BitSerializable;
 import io.github.tightwire.BitStream;
 import io.github.tightwire.internal.compiler.schedule.Anchor;
 import io.github.tightwire.internal.compiler.schedule.ReadSchedule;
+import io.github.tightwire.internal.compiler.schedule.Windows;
 import io.github.tightwire.internal.compiler.target.Place;
 import io.github.tightwire.internal.compiler.target.Region;
 import io.github.tightwire.internal.template.Direction;
@@ -187,9 +188,20 @@ class SchedulesTest {
     }
 
     @Test
-    void inAPacketThatIsCutShortThePositionIsInItsVariable() throws NotCompilableException {
-        Region region = Flattened.regions(Flattened.plan(Wide.class, Direction.READ)).get(0);
-        Schedules schedules = Schedules.cutShort(region);
+    void inAPacketThatIsCutShortThePositionStaysAtTheRegionsStart() throws NotCompilableException {
+        Plan plan = Flattened.plan(Wide.class, Direction.READ);
+        Region region = Flattened.regions(plan).get(0);
+        Schedules schedules = Schedules.cutShort(plan, region);
+        assertEquals(anywhere(0), schedules.place(region.start()));
+        assertEquals(anywhere(40), schedules.place(region.start() + 1));
+        assertEquals(anywhere(40), schedules.place(region.end()));
+        assertEquals(Windows.cutShort(new int[] {40, 30}), schedules.of(region));
+    }
+
+    @Test
+    void withoutRoomThePositionIsInItsVariable() throws NotCompilableException {
+        Region region = Flattened.regions(Flattened.plan(Wide.class, Direction.WRITE)).get(0);
+        Schedules schedules = Schedules.withoutRoom(region);
         assertEquals(anywhere(0), schedules.place(region.start()));
         assertEquals(anywhere(0), schedules.place(region.end()));
     }

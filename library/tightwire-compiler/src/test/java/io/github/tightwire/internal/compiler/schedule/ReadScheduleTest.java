@@ -70,6 +70,21 @@ class ReadScheduleTest {
     }
 
     @Test
+    void oneLongValueIsLocatedToo() {
+        ReadSchedule schedule = schedule(Anchor.ANYWHERE, 64);
+        assertEquals(List.of(new ValueTakes(64, List.of(new Take(0, 0, 32), new Take(1, 32, 32)))), schedule.values());
+        assertTrue(schedule.isLocated());
+    }
+
+    @Test
+    void inAPacketThatEndsWithinItEachValueIsCheckedByItself() {
+        assertEquals(new ReadSchedule(Anchor.ANYWHERE, 87, false, false, List.of(new Word(new Window(0), 2), new Word(new Window(40), 2)),
+                List.of(new ValueTakes(7, List.of(new Take(0, 0, 7))), new ValueTakes(40, List.of(new Take(0, 7, 33))),
+                        new ValueTakes(70, List.of(new Take(1, 0, 30))), new ValueTakes(87, List.of(new Take(1, 30, 17)))), Rest.NONE),
+                Windows.cutShort(new int[] {7, 33, 30, 17}));
+    }
+
+    @Test
     void nineBytesAtOnceForAValueThatNoWordHas() {
         assertEquals(List.of(new Word(new Unaligned(1), 1)), schedule(new Known(1), 64, 8).words().subList(0, 1));
     }
@@ -149,6 +164,16 @@ class ReadScheduleTest {
     }
 
     @Test
+    void whatIsThereIsReadWhereverThePacketEnds() {
+        Widths.forEach(widths -> {
+            ReadSchedule schedule = Windows.cutShort(widths);
+            for (int start = 0; start < STARTS; start++) {
+                new Machine(start, start, widths, schedule).readAllThatIsThere();
+            }
+        });
+    }
+
+    @Test
     void whatIsReadIsWhatIsThere() {
         Widths.forEach(widths -> {
             for (int start = 0; start < STARTS; start++) {
@@ -207,6 +232,18 @@ class ReadScheduleTest {
             }
         }
 
+        /** Whichever byte is the packet's last. */
+        void readAllThatIsThere() {
+            int bits = Widths.sum(widths);
+            for (bytes = start + 7 >>> 3; bytes < start + bits + 7 >>> 3; bytes++) {
+                int there = 0;
+                for (int end = start + widths[0]; end <= bytes * Byte.SIZE; end += widths[there]) {
+                    there++;
+                }
+                assertEquals(there, read());
+            }
+        }
+
         /** The bits after the region are kept in the variable, moved down. */
         private void keep() {
             ReadSchedule.Rest rest = schedule.rest();
@@ -230,8 +267,8 @@ class ReadScheduleTest {
             int bit = 0;
             for (int i = 0; i < widths.length; i++) {
                 ValueTakes value = schedule.values().get(i);
-                require(value.check() == (schedule.isChecked() ? 0 : widths[i]), "a check for each value", value);
-                if (start + bit + value.check() > bytes * Byte.SIZE) {
+                require(value.check() == (schedule.isChecked() || widths[i] == 0 ? 0 : bit + widths[i]), "a check for each value", value);
+                if (start + value.check() > bytes * Byte.SIZE) {
                     return i;
                 }
                 int from = bit;
