@@ -131,8 +131,8 @@ class NoGarbageTest {
         }
         long thread = Thread.currentThread().getId();
         threads.getThreadAllocatedBytes(thread);
-        // As HotSpot queues the first method of a class for a compiler, the thread that called it makes the class's string constants:
-        // once for each class, and late on a busy machine. What packets make, they make in each attempt.
+        // A thread that calls a method now and then makes a class's string constants, once, seemingly as HotSpot queues the method for a
+        // compiler, which is late on a busy machine. What packets make, they make in each attempt.
         long allocated;
         int attempts = 0;
         do {
