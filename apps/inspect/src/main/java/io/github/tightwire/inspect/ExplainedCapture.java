@@ -50,10 +50,12 @@ final class ExplainedCapture implements Closeable {
         int room = MAX_BYTES - CUT_OFF.length();
         int fitting = 0;
         int bytes = 0;
-        for (int begin = 0; begin < comment.length(); begin = lineEnd(comment, begin)) {
-            bytes += comment.substring(begin, lineEnd(comment, begin)).getBytes(StandardCharsets.UTF_8).length;
+        int end;
+        for (int begin = 0; begin < comment.length(); begin = end) {
+            end = lineEnd(comment, begin);
+            bytes += comment.substring(begin, end).getBytes(StandardCharsets.UTF_8).length;
             if (bytes <= room) {
-                fitting = lineEnd(comment, begin);
+                fitting = end;
             }
         }
         return bytes <= MAX_BYTES ? comment : comment.substring(0, fitting).stripTrailing() + CUT_OFF;

@@ -165,7 +165,7 @@ final class PlayerState {
         if (world.get(id) == null || !world.isVisible(id)) {
             return 0;
         }
-        int acked = id < records.ids() ? records.ackedTick(id) : 0;
+        int acked = ackedTick(id);
         if (acked == 0) {
             return world.tick() - world.spawnTick(id) + 1;
         }
