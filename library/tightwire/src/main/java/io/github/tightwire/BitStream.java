@@ -4,7 +4,7 @@ import io.github.tightwire.Verdict.Reason;
 import io.github.tightwire.internal.Crc32;
 import io.github.tightwire.internal.ElementStore;
 import io.github.tightwire.internal.Messages;
-import io.github.tightwire.internal.Nesting;
+import io.github.tightwire.internal.NestingLimit;
 import java.util.List;
 import java.util.Objects;
 import java.util.function.Supplier;
@@ -38,7 +38,7 @@ import org.jspecify.annotations.Nullable;
  */
 public abstract sealed class BitStream extends CollectionOperations permits WriteStream, ReadStream, MeasureStream {
     /** The most objects and values that may be nested in one another. */
-    public static final int MAX_DEPTH = Nesting.MAX_DEPTH;
+    public static final int MAX_DEPTH = NestingLimit.MAX_DEPTH;
 
     /** The most zero-bit elements that a packet may have, besides its bits so far: see {@link CollectionOperations}. */
     public static final int MAX_FREE_ELEMENTS = 1024;

@@ -4,8 +4,8 @@ import io.github.tightwire.Verdict.Reason;
 import io.github.tightwire.bits.BitReader;
 import io.github.tightwire.bits.Bits;
 import io.github.tightwire.bits.SmallestThree;
+import io.github.tightwire.internal.delta.BaselineReplay;
 import io.github.tightwire.internal.delta.Delta;
-import io.github.tightwire.internal.delta.Replay;
 import io.github.tightwire.internal.delta.ValueLog;
 import io.github.tightwire.internal.subset.IndexSet;
 import org.jspecify.annotations.Nullable;
@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 class DeltaReadStream extends ReadStream {
     final Delta delta;
-    private final Replay replay;
+    private final BaselineReplay replay;
 
     DeltaReadStream(byte[] plain, Delta delta) {
         super(new BitReader(plain), plain, 0, true);

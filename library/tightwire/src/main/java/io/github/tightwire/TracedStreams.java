@@ -2,7 +2,7 @@ package io.github.tightwire;
 
 import io.github.tightwire.bits.BitReader;
 import io.github.tightwire.bits.BitWriter;
-import io.github.tightwire.internal.Recorder;
+import io.github.tightwire.internal.OperationListener;
 import io.github.tightwire.internal.delta.Delta;
 import io.github.tightwire.internal.kernel.StreamTracing;
 import java.lang.invoke.MethodHandle;
@@ -12,15 +12,15 @@ import java.lang.invoke.MethodType;
 import java.util.function.Function;
 
 /**
- * Streams that tell a {@link Recorder} of each operation: a subclass of {@link ReadStream}, one of the stream that decodes deltas, and one
- * of {@link WriteStream}. The code that makes the first trace hands in their class files.
+ * Streams that tell an {@link OperationListener} of each operation: a subclass of {@link ReadStream}, one of the stream that decodes
+ * deltas, and one of {@link WriteStream}. The code that makes the first trace hands in their class files.
  */
 @SuppressWarnings("NullAway.Init") // The classes are defined before the first stream is made.
 final class TracedStreams extends StreamTracing {
     private static final MethodType CONSTRUCTOR =
-            MethodType.methodType(void.class, byte[].class, int.class, int.class, boolean.class, Recorder.class);
+            MethodType.methodType(void.class, byte[].class, int.class, int.class, boolean.class, OperationListener.class);
     private static final MethodType DELTA_CONSTRUCTOR =
-            MethodType.methodType(void.class, byte[].class, Delta.class, Recorder.class);
+            MethodType.methodType(void.class, byte[].class, Delta.class, OperationListener.class);
 
     private MethodHandle readStream;
     private MethodHandle deltaStream;
@@ -34,10 +34,10 @@ final class TracedStreams extends StreamTracing {
     }
 
     @Override
-    public void read(BitSerializable object, ReadStream stream, Recorder<BitStream> recorder) {
+    public void read(BitSerializable object, ReadStream stream, OperationListener<BitStream> listener) {
         ReadStream traced = stream instanceof DeltaReadStream deltas
-                ? (ReadStream) make(deltaStream, deltas.bytes, deltas.delta, recorder)
-                : (ReadStream) make(readStream, stream.bytes, stream.start, stream.end - stream.start, stream.hasChecks(), recorder);
+                ? (ReadStream) make(deltaStream, deltas.bytes, deltas.delta, listener)
+                : (ReadStream) make(readStream, stream.bytes, stream.start, stream.end - stream.start, stream.hasChecks(), listener);
         continueFrom(stream, traced);
         try {
             traced.readEmbedded(object);
@@ -70,9 +70,9 @@ final class TracedStreams extends StreamTracing {
     }
 
     @Override
-    public void write(BitSerializable object, WriteStream stream, Recorder<BitStream> recorder) {
+    public void write(BitSerializable object, WriteStream stream, OperationListener<BitStream> listener) {
         stream.finish();
-        Writing traced = (Writing) make(writeStream, stream.bytes, stream.start, stream.end - stream.start, stream.hasChecks(), recorder);
+        Writing traced = (Writing) make(writeStream, stream.bytes, stream.start, stream.end - stream.start, stream.hasChecks(), listener);
         traced.standInFor(stream, stream.bitPosition(), stream.depth);
         try {
             traced.write(object);
@@ -105,11 +105,11 @@ final class TracedStreams extends StreamTracing {
 
     /** Reads as any other, and has each operation noted: what is missing is made above. */
     abstract static class Reading extends ReadStream {
-        final Recorder<BitStream> recorder;
+        final OperationListener<BitStream> listener;
 
-        Reading(byte[] bytes, int offset, int length, boolean checks, Recorder<BitStream> recorder) {
+        Reading(byte[] bytes, int offset, int length, boolean checks, OperationListener<BitStream> listener) {
             super(new BitReader(bytes, offset, length), bytes, offset, checks);
-            this.recorder = recorder;
+            this.listener = listener;
         }
 
         /** Compiled code would leave nothing to note. */
@@ -121,21 +121,21 @@ final class TracedStreams extends StreamTracing {
 
     /** Reads a delta as any other, and has each operation noted. */
     abstract static class ReadingDelta extends DeltaReadStream {
-        final Recorder<BitStream> recorder;
+        final OperationListener<BitStream> listener;
 
-        ReadingDelta(byte[] plain, Delta delta, Recorder<BitStream> recorder) {
+        ReadingDelta(byte[] plain, Delta delta, OperationListener<BitStream> listener) {
             super(plain, delta);
-            this.recorder = recorder;
+            this.listener = listener;
         }
     }
 
     /** Writes as any other, and has each operation noted. */
     abstract static class Writing extends WriteStream {
-        final Recorder<BitStream> recorder;
+        final OperationListener<BitStream> listener;
 
-        Writing(byte[] bytes, int offset, int length, boolean checks, Recorder<BitStream> recorder) {
+        Writing(byte[] bytes, int offset, int length, boolean checks, OperationListener<BitStream> listener) {
             super(new BitWriter(bytes, offset, length), bytes, offset, checks);
-            this.recorder = recorder;
+            this.listener = listener;
         }
 
         /** Compiled code would leave nothing to note. */

@@ -3,7 +3,7 @@ package io.github.tightwire;
 import io.github.tightwire.Verdict.Reason;
 import io.github.tightwire.internal.EnumConstants;
 import io.github.tightwire.internal.Messages;
-import io.github.tightwire.internal.Times;
+import io.github.tightwire.internal.QuantizedTime;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.Collections;
@@ -161,7 +161,7 @@ public abstract sealed class ValueOperations extends TextOperations permits Coll
     @CheckReturnValue
     public Instant serializeInstant(Instant value) {
         requirePresent(value, "instant");
-        long second = serializeLong(isReading() ? 0 : value.getEpochSecond(), Times.MIN_SECOND, Times.MAX_SECOND);
+        long second = serializeLong(isReading() ? 0 : value.getEpochSecond(), QuantizedTime.MIN_SECOND, QuantizedTime.MAX_SECOND);
         int nano = serializeInt(isReading() ? 0 : value.getNano(), 0, NANOS_PER_SECOND - 1);
         return isReading() ? Instant.ofEpochSecond(second, nano) : value;
     }
@@ -178,7 +178,7 @@ public abstract sealed class ValueOperations extends TextOperations permits Coll
      */
     @CheckReturnValue
     public Instant serializeInstant(Instant value, Instant min, Instant max, TimeUnit unit) {
-        long range = Times.units(min, max, unit);
+        long range = QuantizedTime.units(min, max, unit);
         if (range < 0) {
             throw invalid(Messages.noRange(min, max, unit));
         }
@@ -186,8 +186,8 @@ public abstract sealed class ValueOperations extends TextOperations permits Coll
         if (isWriting() && (value.isBefore(min) || value.isAfter(max))) {
             throw invalid(Messages.outside(value, min, max));
         }
-        long units = serializeLong(isReading() ? 0 : Times.units(min, value, unit), 0, range);
-        return isReading() ? Times.plus(min, units, unit) : value;
+        long units = serializeLong(isReading() ? 0 : QuantizedTime.units(min, value, unit), 0, range);
+        return isReading() ? QuantizedTime.plus(min, units, unit) : value;
     }
 
     /**
@@ -217,7 +217,7 @@ public abstract sealed class ValueOperations extends TextOperations permits Coll
      */
     @CheckReturnValue
     public Duration serializeDuration(Duration value, Duration min, Duration max, TimeUnit unit) {
-        long range = Times.units(min, max, unit);
+        long range = QuantizedTime.units(min, max, unit);
         if (range < 0) {
             throw invalid(Messages.noRange(min, max, unit));
         }
@@ -225,8 +225,8 @@ public abstract sealed class ValueOperations extends TextOperations permits Coll
         if (isWriting() && (value.compareTo(min) < 0 || value.compareTo(max) > 0)) {
             throw invalid(Messages.outside(value, min, max));
         }
-        long units = serializeLong(isReading() ? 0 : Times.units(min, value, unit), 0, range);
-        return isReading() ? Times.plus(min, units, unit) : value;
+        long units = serializeLong(isReading() ? 0 : QuantizedTime.units(min, value, unit), 0, range);
+        return isReading() ? QuantizedTime.plus(min, units, unit) : value;
     }
 
     /** A value within another: its serializer, counted as deep as objects are. */

@@ -14,7 +14,7 @@ final class Admission {
     private static final int REMEMBERED_TOKENS_PER_PLACE = 8;
 
     private final Connections connections;
-    private final Outbox outbox;
+    private final PacketSender sender;
     private final Counters counters;
     private final TokenHistory history;
     private final RequestGate gate;
@@ -25,10 +25,10 @@ final class Admission {
      */
     private long globalSequence;
 
-    Admission(ServerConfig config, SecureRandom random, Aead aead, Connections connections, Outbox outbox, Counters counters,
+    Admission(ServerConfig config, SecureRandom random, Aead aead, Connections connections, PacketSender sender, Counters counters,
             long unixSeconds) {
         this.connections = connections;
-        this.outbox = outbox;
+        this.sender = sender;
         this.counters = counters;
         this.history = new TokenHistory(Math.max(MIN_REMEMBERED_TOKENS, REMEMBERED_TOKENS_PER_PLACE * config.maxClients()),
                 config.maxTokenLifetimeSeconds(), unixSeconds);
@@ -95,8 +95,8 @@ final class Admission {
 
     /** Sends a client a challenge, wherever it may be, in a packet of a sequence. Returns the challenge's own sequence. */
     long challenge(PrivateToken token, InetSocketAddress to, long packetSequence) {
-        long sequence = challenges.put(token, outbox.start(NetcodePacket.CHALLENGE, packetSequence));
-        outbox.send(token.serverToClient(), to);
+        long sequence = challenges.put(token, sender.start(NetcodePacket.CHALLENGE, packetSequence));
+        sender.send(token.serverToClient(), to);
         counters.count(Counter.CHALLENGES_SENT);
         return sequence;
     }
@@ -142,8 +142,8 @@ final class Admission {
     }
 
     private void deny(PrivateToken token, InetSocketAddress to) {
-        outbox.start(NetcodePacket.DENIED, globalSequence++);
-        outbox.send(token.serverToClient(), to);
+        sender.start(NetcodePacket.DENIED, globalSequence++);
+        sender.send(token.serverToClient(), to);
         counters.count(Counter.DENIALS_SENT);
     }
 }

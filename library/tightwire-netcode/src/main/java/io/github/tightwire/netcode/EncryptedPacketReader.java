@@ -15,7 +15,7 @@ final class EncryptedPacketReader {
     private final EnumSet<NetcodePacket> allowed;
     private final Aead aead;
     private final PacketData associatedData;
-    private final Tags tags;
+    private final TagVerifier tags;
     private final byte[] plain = new byte[Netcode.MAX_DATAGRAM_BYTES];
     private final ByteBuffer contents = ByteBuffer.wrap(plain).order(LITTLE_ENDIAN);
     @SuppressWarnings("NullAway.Init")
@@ -32,7 +32,7 @@ final class EncryptedPacketReader {
         this.allowed = allowed;
         this.aead = aead;
         this.associatedData = new PacketData(protocolId);
-        this.tags = new Tags(associatedData);
+        this.tags = new TagVerifier(associatedData);
     }
 
     /** Looks at the first byte and the length, which most garbage fails. */

@@ -52,7 +52,7 @@ public final class NetcodeClient extends NetcodePeer {
     @SuppressWarnings("NullAway.Init")
     private EncryptedPacketReader reader;
     @SuppressWarnings("NullAway.Init")
-    private Outbox outbox;
+    private PacketSender sender;
     private int serverIndex;
     private List<ServerFailure> failures = List.of();
     /** The state in which it ends if no further server takes it. */
@@ -127,8 +127,8 @@ public final class NetcodeClient extends NetcodePeer {
         }
         token = next;
         reader = new EncryptedPacketReader(ALLOWED, aead, token.protocolId());
-        outbox = new Outbox(sink, counters, listening, new EncryptedPacketWriter(aead, token.protocolId()));
-        started = stopwatch.elapsed();
+        sender = new PacketSender(sink, counters, listening, new EncryptedPacketWriter(aead, token.protocolId()));
+        started = clock.elapsed();
         failures = new ArrayList<>();
         otherwise = ClientState.SERVERS_UNREACHABLE;
         request(0);
@@ -140,19 +140,19 @@ public final class NetcodeClient extends NetcodePeer {
      * @param nanos the time, of the clock that the client started with. If it goes back, it stands still
      */
     public void advanceTo(long nanos) {
-        long before = stopwatch.elapsed();
-        stopwatch.advanceTo(nanos);
-        openings.begin(stopwatch.elapsed() - before);
-        strangers.begin(stopwatch.elapsed() - before);
+        long before = clock.elapsed();
+        clock.advanceTo(nanos);
+        openings.begin(clock.elapsed() - before);
+        strangers.begin(clock.elapsed() - before);
     }
 
     /** Ends a tick: sends the request, the response or the keep-alive that is due, and gives up on a server that is silent. */
     public void update() {
-        farewells.update(stopwatch.elapsed());
+        lastPayloads.update(clock.elapsed());
         if (!isActive()) {
             return;
         }
-        long now = stopwatch.elapsed();
+        long now = clock.elapsed();
         if (state.isConnecting() && isExpired(now)) {
             change(ClientState.CONNECT_TOKEN_EXPIRED);
         } else if (token.timeoutSeconds() > 0 && now - lastReceived > TimeUnit.SECONDS.toNanos(token.timeoutSeconds())) {
@@ -166,7 +166,7 @@ public final class NetcodeClient extends NetcodePeer {
                 lastAnswered = now;
                 start(NetcodePacket.RESPONSE).put(challenge);
                 // No keep-alive is put off by it: a server that hears nothing else takes it for none.
-                outbox.send(token.clientToServer(), server());
+                sender.send(token.clientToServer(), server());
             }
         }
     }
@@ -207,9 +207,9 @@ public final class NetcodeClient extends NetcodePeer {
                 send();
             }
         } else if (!isTold) {
-            farewells.begin(new Farewell(outbox, counters, token.clientToServer(), server(), sequence, payload, NOTHING),
-                    stopwatch.elapsed());
-            sequence += Farewell.SEQUENCES;
+            lastPayloads.begin(new LastPayloadSender(sender, counters, token.clientToServer(), server(), sequence, payload, NOTHING),
+                    clock.elapsed());
+            sequence += LastPayloadSender.SEQUENCES;
         }
         if (state == ClientState.CONNECTED) {
             counters.count(isTold ? Counter.DISCONNECTED_THERE : Counter.DISCONNECTED_HERE);
@@ -315,7 +315,7 @@ public final class NetcodeClient extends NetcodePeer {
             isChallenged = true;
             return DatagramVerdict.ACCEPTED;
         }
-        lastReceived = stopwatch.elapsed();
+        lastReceived = clock.elapsed();
         switch (reader.type()) {
             case DENIED -> requestNext(ClientState.CONNECTION_DENIED, "is full");
             case CHALLENGE -> {
@@ -331,7 +331,7 @@ public final class NetcodeClient extends NetcodePeer {
                     counters.count(Counter.CONNECTED);
                     connectedBy.add(token.tag());
                     isChallenged = false;
-                    lastAnswered = stopwatch.elapsed() - Netcode.SEND_INTERVAL_NANOS;
+                    lastAnswered = clock.elapsed() - Netcode.SEND_INTERVAL_NANOS;
                     changeAndSendSoon(ClientState.CONNECTED);
                 }
             }
@@ -363,7 +363,7 @@ public final class NetcodeClient extends NetcodePeer {
         return state == ClientState.CONNECTED || state.isConnecting();
     }
 
-    /** Returns whether the token is as old as it may get, by this side's stopwatch: its clock and the matchmaker's may not agree. */
+    /** Returns whether the token is as old as it may get, by this side's clock: its clock and the matchmaker's may not agree. */
     private boolean isExpired(long now) {
         long lifetimeSeconds = token.expireSeconds() - token.createSeconds();
         return Long.compareUnsigned(TimeUnit.NANOSECONDS.toSeconds(now - started), lifetimeSeconds) >= 0;
@@ -402,12 +402,12 @@ public final class NetcodeClient extends NetcodePeer {
         refused = 0;
         answeredFrom = null;
         window.reset();
-        lastReceived = stopwatch.elapsed();
+        lastReceived = clock.elapsed();
         changeAndSendSoon(ClientState.SENDING_CONNECTION_REQUEST);
     }
 
     private void changeAndSendSoon(ClientState next) {
-        lastSent = stopwatch.elapsed() - Netcode.SEND_INTERVAL_NANOS;
+        lastSent = clock.elapsed() - Netcode.SEND_INTERVAL_NANOS;
         change(next);
     }
 
@@ -420,8 +420,8 @@ public final class NetcodeClient extends NetcodePeer {
         switch (state) {
             case SENDING_CONNECTION_REQUEST -> {
                 byte[] request = new byte[Netcode.REQUEST_BYTES];
-                boolean taken = outbox.send(server(), request, RequestGate.write(token, request));
-                lastSent = stopwatch.elapsed();
+                boolean taken = sender.send(server(), request, RequestGate.write(token, request));
+                lastSent = clock.elapsed();
                 counters.count(Counter.REQUESTS_SENT);
                 skipIfUnreachable(taken);
             }
@@ -453,12 +453,12 @@ public final class NetcodeClient extends NetcodePeer {
 
     private ByteBuffer start(NetcodePacket type) {
         // Taken before it is used: not even a failure makes two packets of one sequence.
-        return outbox.start(type, sequence++);
+        return sender.start(type, sequence++);
     }
 
     private boolean send() {
-        boolean taken = outbox.send(token.clientToServer(), server());
-        lastSent = stopwatch.elapsed();
+        boolean taken = sender.send(token.clientToServer(), server());
+        lastSent = clock.elapsed();
         return taken;
     }
 }

@@ -9,16 +9,16 @@ import org.jspecify.annotations.Nullable;
 /** The common part of a server and a client: they take datagrams, from anybody, and count the outcome of each. */
 public abstract sealed class NetcodePeer implements Transport.Receiver permits NetcodeServer, NetcodeClient {
     final Counters counters = new Counters();
-    final Stopwatch stopwatch;
+    final MonotonicClock clock;
     final OptionalTap listening = new OptionalTap();
     /** The sender of the last datagram, as the transport gave it, and in the form that addresses are compared in. */
     private @Nullable InetSocketAddress lastFrom;
     @SuppressWarnings("NullAway.Init")
     private InetSocketAddress lastSender;
-    final Farewells farewells = new Farewells();
+    final LastPayloadSenders lastPayloads = new LastPayloadSenders();
 
     NetcodePeer(long nanos) {
-        stopwatch = new Stopwatch(nanos);
+        clock = new MonotonicClock(nanos);
     }
 
     @Override
@@ -89,7 +89,7 @@ public abstract sealed class NetcodePeer implements Transport.Receiver permits N
 
     /** Sends the last payloads of ended connections that are still due, at once: for a program that makes no further update. */
     public final void sendLastPayloads() {
-        farewells.hasten();
+        lastPayloads.hasten();
     }
 
     /**

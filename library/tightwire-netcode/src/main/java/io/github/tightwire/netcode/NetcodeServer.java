@@ -35,7 +35,7 @@ public final class NetcodeServer extends NetcodePeer {
     private final int maxClients;
     private final Connections connections;
     private final EncryptedPacketReader reader;
-    private final Outbox outbox;
+    private final PacketSender sender;
     private final Admission admission;
     private final ConnectionMigrations migrations = new ConnectionMigrations();
 
@@ -57,8 +57,9 @@ public final class NetcodeServer extends NetcodePeer {
         this.connections = new Connections(maxClients, config.maxClientsPerHost());
         Aead aead = new Aead();
         this.reader = new EncryptedPacketReader(ALLOWED, aead, config.protocolId());
-        this.outbox = new Outbox(Objects.requireNonNull(sink), counters, listening, new EncryptedPacketWriter(aead, config.protocolId()));
-        this.admission = new Admission(config, random, aead, connections, outbox, counters, unixSeconds);
+        this.sender = new PacketSender(
+                Objects.requireNonNull(sink), counters, listening, new EncryptedPacketWriter(aead, config.protocolId()));
+        this.admission = new Admission(config, random, aead, connections, sender, counters, unixSeconds);
     }
 
     /**
@@ -68,15 +69,15 @@ public final class NetcodeServer extends NetcodePeer {
      * @param unixSeconds the time, in seconds since 1970, by which tokens expire. It may go back
      */
     public void advanceTo(long nanos, long unixSeconds) {
-        long before = stopwatch.elapsed();
-        stopwatch.advanceTo(nanos);
-        long elapsed = stopwatch.elapsed() - before;
+        long before = clock.elapsed();
+        clock.advanceTo(nanos);
+        long elapsed = clock.elapsed() - before;
         admission.advanceTo(unixSeconds);
         migrations.begin();
         for (int slot = connections.nextTaken(0); slot >= 0; slot = connections.nextTaken(slot + 1)) {
             ServerConnection connection = connections.in(slot);
             connection.openings.begin(elapsed);
-            migrations.consider(connection, stopwatch.elapsed());
+            migrations.consider(connection, clock.elapsed());
         }
         for (int i = 0; i < connections.handshakes(); i++) {
             connections.handshake(i).openings.begin(elapsed);
@@ -85,8 +86,8 @@ public final class NetcodeServer extends NetcodePeer {
 
     /** Ends a tick: sends the keep-alives that are due, and times out each client that was not heard for the time-out of its token. */
     public void update() {
-        long now = stopwatch.elapsed();
-        farewells.update(now);
+        long now = clock.elapsed();
+        lastPayloads.update(now);
         for (int slot = connections.nextTaken(0); slot >= 0; slot = connections.nextTaken(slot + 1)) {
             ServerConnection connection = connections.in(slot);
             if (connection.isOverdue(now)) {
@@ -272,7 +273,7 @@ public final class NetcodeServer extends NetcodePeer {
             return DatagramVerdict.TOO_SMALL;
         }
         if (datagram[0] == 0) {
-            return admission.request(from, datagram, length, stopwatch.elapsed());
+            return admission.request(from, datagram, length, clock.elapsed());
         }
         // Before anybody is looked up: most of a flood ends here.
         DatagramVerdict shape = reader.check(datagram, length);
@@ -289,7 +290,7 @@ public final class NetcodeServer extends NetcodePeer {
         DatagramVerdict outcome = seated == null ? DatagramVerdict.UNKNOWN_SENDER : hear(seated, from, datagram, length);
         if (seated != null && (outcome == DatagramVerdict.ACCEPTED || outcome == DatagramVerdict.REPLAYED)) {
             // Replayed, too: somebody on the way may have sent a copy ahead, from elsewhere.
-            seated.lastSeen = stopwatch.elapsed();
+            seated.lastSeen = clock.elapsed();
             migrations.forget(seated);
         }
         // A client that came back has two keys here until it has its slot.
@@ -323,7 +324,7 @@ public final class NetcodeServer extends NetcodePeer {
         if (isElsewhere) {
             challenge(connection, from, length);
         } else {
-            connection.lastReceived = stopwatch.elapsed();
+            connection.lastReceived = clock.elapsed();
             connection.confirmed = true;
         }
         return hear(connection);
@@ -331,7 +332,7 @@ public final class NetcodeServer extends NetcodePeer {
 
     /** A packet came from another address than the client's: it is asked whether it is there, if its host may have one more. */
     private void challenge(ServerConnection connection, InetSocketAddress from, int length) {
-        long now = stopwatch.elapsed();
+        long now = clock.elapsed();
         if (reader.type() == NetcodePacket.DISCONNECT || !connections.hostHasRoom(from, connection)) {
             return;
         }
@@ -353,7 +354,7 @@ public final class NetcodeServer extends NetcodePeer {
         InetSocketAddress before = connection.address;
         migrations.forget(connection);
         connections.move(connection, to);
-        connection.lastReceived = stopwatch.elapsed();
+        connection.lastReceived = clock.elapsed();
         connection.lastSeen = connection.lastReceived;
         counters.count(Counter.MOVED);
         listener.moved(this, connection.slot, before);
@@ -387,7 +388,7 @@ public final class NetcodeServer extends NetcodePeer {
     }
 
     private void seat(ServerConnection connection, int slot) {
-        admission.seat(connection, slot, stopwatch.elapsed());
+        admission.seat(connection, slot, clock.elapsed());
         connection.lastSeen = connection.lastReceived;
         sendKeepAlive(connection);
         counters.count(Counter.CONNECTED);
@@ -430,9 +431,9 @@ public final class NetcodeServer extends NetcodePeer {
         } else if (!isTold) {
             byte[] slot = connection.confirmed ? NOTHING : ByteBuffer.allocate(2 * Integer.BYTES).order(ByteOrder.LITTLE_ENDIAN)
                     .putInt(connection.slot).putInt(maxClients).array();
-            farewells.begin(new Farewell(outbox, counters, connection.token.serverToClient(), connection.address, connection.sequence,
-                    payload, slot), stopwatch.elapsed());
-            connection.sequence += Farewell.SEQUENCES;
+            lastPayloads.begin(new LastPayloadSender(sender, counters, connection.token.serverToClient(), connection.address,
+                    connection.sequence, payload, slot), clock.elapsed());
+            connection.sequence += LastPayloadSender.SEQUENCES;
         }
         return isTold ? DisconnectReason.BY_CLIENT : reason;
     }
@@ -452,12 +453,12 @@ public final class NetcodeServer extends NetcodePeer {
 
     private ByteBuffer start(NetcodePacket type, ServerConnection connection) {
         // Taken before it is used: not even a failure makes two packets of one sequence.
-        return outbox.start(type, connection.sequence++);
+        return sender.start(type, connection.sequence++);
     }
 
     private void send(ServerConnection connection) {
-        outbox.send(connection.token.serverToClient(), connection.address);
-        connection.lastSent = stopwatch.elapsed();
+        sender.send(connection.token.serverToClient(), connection.address);
+        connection.lastSent = clock.elapsed();
     }
 
     private ServerConnection connected(int client) {

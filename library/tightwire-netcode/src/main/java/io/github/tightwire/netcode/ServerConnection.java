@@ -4,7 +4,7 @@ import java.net.InetSocketAddress;
 import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
-/** A client of a server: one that shakes hands, and then one that has a slot. Times are those of the server's stopwatch. */
+/** A client of a server: one that shakes hands, and then one that has a slot. Times are those of the server's clock. */
 final class ServerConnection {
     /** The time for a handshake if its token has no time-out. */
     private static final int ENDLESS_HANDSHAKE_SECONDS = 10;

@@ -16,10 +16,10 @@ final class CutNumbers<T extends BitSerializable> {
     /** One of them is outside of all bounds that don't take all ints. */
     private static final long[] BEYOND = {1L << 30, -(1L << 30), 1L << 31, -(1L << 31)};
 
-    private final Samples<T> samples;
+    private final TypeSamples<T> samples;
     private final TypeUnderTest<T> subject;
 
-    CutNumbers(Samples<T> samples) {
+    CutNumbers(TypeSamples<T> samples) {
         this.samples = samples;
         this.subject = samples.subject;
     }

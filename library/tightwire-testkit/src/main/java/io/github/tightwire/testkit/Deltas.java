@@ -16,9 +16,9 @@ import java.util.List;
 final class Deltas<T extends BitSerializable> {
     private static final int MOST_PACKETS = 16;
 
-    private final Samples<T> samples;
+    private final TypeSamples<T> samples;
 
-    Deltas(Samples<T> samples) {
+    Deltas(TypeSamples<T> samples) {
         this.samples = samples;
     }
 

@@ -17,11 +17,11 @@ import java.util.Set;
 final class EnumConstants<T extends BitSerializable> {
     private static final String ORDINAL = ".ordinal";
 
-    private final Samples<T> samples;
+    private final TypeSamples<T> samples;
     private final Map<Constant, Refusal> refusals = new LinkedHashMap<>();
     private final Set<Constant> written = new HashSet<>();
 
-    EnumConstants(Samples<T> samples) {
+    EnumConstants(TypeSamples<T> samples) {
         this.samples = samples;
     }
 

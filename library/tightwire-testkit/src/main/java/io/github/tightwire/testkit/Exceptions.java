@@ -20,7 +20,7 @@ final class Exceptions {
      *
      * @param packet that was read; null if it is not known
      */
-    static <T extends BitSerializable> void report(Samples<T> samples, Throwable thrown, byte @Nullable [] packet) {
+    static <T extends BitSerializable> void report(TypeSamples<T> samples, Throwable thrown, byte @Nullable [] packet) {
         StackTraceElement frame = SourceLines.gameFrame(thrown);
         String place = frame == null ? SourceLines.file(samples.type()) : SourceLines.text(frame);
         String message = String.valueOf(thrown.getMessage());
@@ -33,7 +33,7 @@ final class Exceptions {
     }
 
     /** Reports a read that took too much memory. */
-    static void report(Samples<?> samples, TooMuchMemoryError error) {
+    static void report(TypeSamples<?> samples, TooMuchMemoryError error) {
         StackTraceElement frame = error.getCause() == null ? null : SourceLines.gameFrame(error.getCause());
         String place = frame == null ? SourceLines.file(samples.type()) : SourceLines.text(frame);
         samples.report.add(Mistake.MEMORY, samples.type(), null, place,
@@ -42,7 +42,7 @@ final class Exceptions {
     }
 
     /** The name of the last operation before the exception. */
-    private static <T extends BitSerializable> @Nullable String lastRead(Samples<T> samples, byte[] packet) {
+    private static <T extends BitSerializable> @Nullable String lastRead(TypeSamples<T> samples, byte[] packet) {
         List<Operation> leaves;
         try {
             leaves = samples.subject.traceOfRead(samples.subject.fresh(), packet).leaves();

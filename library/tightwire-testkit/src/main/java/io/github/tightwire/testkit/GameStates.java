@@ -37,7 +37,7 @@ final class GameStates<T extends BitSerializable> {
     /** Parts of the way from one value of a field to another one. */
     private static final double[] BETWEEN = {0.001, 0.37, 0.999};
 
-    private final Samples<T> samples;
+    private final TypeSamples<T> samples;
     private final TypeUnderTest<T> subject;
     private final Map<FieldKey, Number> last = new HashMap<>();
     private final Map<FieldKey, Integer> tries = new HashMap<>();
@@ -45,7 +45,7 @@ final class GameStates<T extends BitSerializable> {
     private final Set<FieldKey> reported = new HashSet<>();
     private final EnumConstants<T> constants;
 
-    GameStates(Samples<T> samples) {
+    GameStates(TypeSamples<T> samples) {
         this.samples = samples;
         this.subject = samples.subject;
         this.constants = new EnumConstants<>(samples);

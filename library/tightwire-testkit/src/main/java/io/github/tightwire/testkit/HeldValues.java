@@ -19,10 +19,10 @@ import org.jspecify.annotations.Nullable;
  * @param <T> the type
  */
 final class HeldValues<T extends BitSerializable> {
-    private final Samples<T> samples;
+    private final TypeSamples<T> samples;
     private final TypeUnderTest<T> subject;
 
-    HeldValues(Samples<T> samples) {
+    HeldValues(TypeSamples<T> samples) {
         this.samples = samples;
         this.subject = samples.subject;
     }

@@ -20,11 +20,11 @@ final class HostileBytes<T extends BitSerializable> {
     private static final int WORK_PER_VALUE = 16;
     private static final int RANDOM_BYTES = 24;
 
-    private final Samples<T> samples;
+    private final TypeSamples<T> samples;
     private final TypeUnderTest<T> subject;
     private long work;
 
-    HostileBytes(Samples<T> samples) {
+    HostileBytes(TypeSamples<T> samples) {
         this.samples = samples;
         this.subject = samples.subject;
     }

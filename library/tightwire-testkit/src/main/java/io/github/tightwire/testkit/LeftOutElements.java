@@ -32,10 +32,10 @@ final class LeftOutElements<T extends BitSerializable> {
     private static final int LEAST_LENGTH = 3;
     private static final Pattern INDEX = Pattern.compile("\\[(\\d+)\\]");
 
-    private final Samples<T> samples;
+    private final TypeSamples<T> samples;
     private final Map<FieldKey, Arrays> fields = new LinkedHashMap<>();
 
-    LeftOutElements(Samples<T> samples) {
+    LeftOutElements(TypeSamples<T> samples) {
         this.samples = samples;
     }
 

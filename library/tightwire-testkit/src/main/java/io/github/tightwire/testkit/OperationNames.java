@@ -15,7 +15,7 @@ final class OperationNames {
     private final Set<String> paths = new HashSet<>();
     private final Set<String> names = new HashSet<>();
 
-    OperationNames(Samples<?> samples) {
+    OperationNames(TypeSamples<?> samples) {
         addOfPackets(samples);
         if (Compilers.arePresent()) {
             try {
@@ -31,7 +31,7 @@ final class OperationNames {
         return names.contains(field);
     }
 
-    private <T extends BitSerializable> void addOfPackets(Samples<T> samples) {
+    private <T extends BitSerializable> void addOfPackets(TypeSamples<T> samples) {
         for (byte[] packet : samples.packets) {
             addOfTrace(samples.subject.traceOfRead(samples.subject.fresh(), packet).operations());
         }

@@ -26,7 +26,7 @@ final class Rotations {
     private static void put(Operation operation, byte[] packet) {
         if (operation.operation().equals("serializeSmallestThree") && operation.isComplete()
                 && operation.value() instanceof Long code && operation.operands().get(0) instanceof Integer bits) {
-            SamplePackets.set(packet, operation.bit(), SmallestThree.codeBits(bits), asWritten(code, bits));
+            PacketGenerator.set(packet, operation.bit(), SmallestThree.codeBits(bits), asWritten(code, bits));
         } else {
             operation.parts().forEach(part -> put(part, packet));
         }

@@ -27,7 +27,7 @@ final class RoundTrip<T extends BitSerializable> {
     private static final int STARTING_BITS = 8;
     private static final String ROUND = "round it to the nearest step, Math.round(...), instead of cutting off";
 
-    private final Samples<T> samples;
+    private final TypeSamples<T> samples;
     private final TypeUnderTest<T> subject;
     /** Values that came back as others, to be named once all packets have shown where values go. */
     private final List<Changed> changed = new ArrayList<>();
@@ -42,7 +42,7 @@ final class RoundTrip<T extends BitSerializable> {
     private record Changed(Difference difference, byte[] packet, byte[] written, boolean isByWrite) {
     }
 
-    RoundTrip(Samples<T> samples) {
+    RoundTrip(TypeSamples<T> samples) {
         this.samples = samples;
         this.subject = samples.subject;
     }

@@ -17,10 +17,10 @@ import org.jspecify.annotations.Nullable;
 final class SharedState<T extends BitSerializable> {
     private static final int MOST_PACKETS = 8;
 
-    private final Samples<T> samples;
+    private final TypeSamples<T> samples;
     private final TypeUnderTest<T> subject;
 
-    SharedState(Samples<T> samples) {
+    SharedState(TypeSamples<T> samples) {
         this.samples = samples;
         this.subject = samples.subject;
     }

@@ -33,11 +33,11 @@ import org.jspecify.annotations.Nullable;
  * @param <T> the type
  */
 final class Subclasses<T extends BitSerializable> {
-    private final Samples<T> samples;
+    private final TypeSamples<T> samples;
     private final TypeUnderTest<T> subject;
     private final Set<FieldKey> seen = new HashSet<>();
 
-    Subclasses(Samples<T> samples) {
+    Subclasses(TypeSamples<T> samples) {
         this.samples = samples;
         this.subject = samples.subject;
     }

@@ -12,10 +12,10 @@ import java.util.Arrays;
 final class TextIdentity<T extends BitSerializable> {
     private static final int MOST_PACKETS = 8;
 
-    private final Samples<T> samples;
+    private final TypeSamples<T> samples;
     private final TypeUnderTest<T> subject;
 
-    TextIdentity(Samples<T> samples) {
+    TextIdentity(TypeSamples<T> samples) {
         this.samples = samples;
         this.subject = samples.subject;
     }

@@ -31,12 +31,12 @@ final class TypeCheck<T extends BitSerializable> {
     /** The bits that are read to make all packets. */
     private static final long MOST_WORK = 4_000_000;
 
-    private final Samples<T> samples;
+    private final TypeSamples<T> samples;
     private final @Nullable BitBudget budget;
 
     TypeCheck(Class<T> type, Supplier<? extends T> factory, @Nullable Object context, @Nullable BitBudget budget,
             Predicate<FieldKey> ignored, Random random, Report report) {
-        this.samples = new Samples<>(new TypeUnderTest<>(type, factory, context), report, ignored, random);
+        this.samples = new TypeSamples<>(new TypeUnderTest<>(type, factory, context), report, ignored, random);
         this.budget = budget;
     }
 
@@ -73,7 +73,7 @@ final class TypeCheck<T extends BitSerializable> {
     }
 
     private void makePackets(RoundTrip<T> roundTrip) {
-        SamplePackets<T> packets = new SamplePackets<>(samples.subject, samples.random);
+        PacketGenerator<T> packets = new PacketGenerator<>(samples.subject, samples.random);
         int bytes = 0;
         int made = 0;
         int exceptions = 0;

@@ -24,11 +24,11 @@ import org.jspecify.annotations.Nullable;
 final class UnsentFields<T extends BitSerializable> {
     private static final int MOST_PACKETS = 12;
 
-    private final Samples<T> samples;
+    private final TypeSamples<T> samples;
     private final TypeUnderTest<T> subject;
     private @Nullable OperationNames names;
 
-    UnsentFields(Samples<T> samples) {
+    UnsentFields(TypeSamples<T> samples) {
         this.samples = samples;
         this.subject = samples.subject;
     }

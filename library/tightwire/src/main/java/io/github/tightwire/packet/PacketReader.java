@@ -3,8 +3,8 @@ package io.github.tightwire.packet;
 import io.github.tightwire.BitSerializable;
 import io.github.tightwire.Verdict;
 import io.github.tightwire.Verdict.Reason;
+import io.github.tightwire.internal.BounceBuffer;
 import io.github.tightwire.internal.Buffers;
-import io.github.tightwire.internal.Scratch;
 import io.github.tightwire.internal.kernel.PackedOutcome;
 import io.github.tightwire.internal.kernel.Unpacking;
 import io.github.tightwire.trace.Trace;
@@ -129,12 +129,12 @@ public final class PacketReader {
             Buffers.skip(buffer, buffer.remaining());
             return read(buffer.array(), offset, length);
         }
-        byte[] scratch = Scratch.take(length);
+        byte[] scratch = BounceBuffer.take(length);
         try {
             buffer.get(scratch, 0, length);
             return read(scratch, 0, length);
         } finally {
-            Scratch.give(scratch);
+            BounceBuffer.give(scratch);
         }
     }
 
@@ -260,12 +260,12 @@ public final class PacketReader {
             Buffers.skip(buffer, buffer.remaining());
             return readAggregate(buffer.array(), offset, length, delivery);
         }
-        byte[] scratch = Scratch.take(length);
+        byte[] scratch = BounceBuffer.take(length);
         try {
             buffer.get(scratch, 0, length);
             return readAggregate(scratch, 0, length, delivery);
         } finally {
-            Scratch.give(scratch);
+            BounceBuffer.give(scratch);
         }
     }
 

@@ -3,8 +3,8 @@ package io.github.tightwire.packet;
 import io.github.tightwire.BitSerializable;
 import io.github.tightwire.PacketOverflowException;
 import io.github.tightwire.bits.Bits;
+import io.github.tightwire.internal.BounceBuffer;
 import io.github.tightwire.internal.Buffers;
-import io.github.tightwire.internal.Scratch;
 import io.github.tightwire.trace.Trace;
 import java.nio.ByteBuffer;
 import java.util.Deque;
@@ -103,12 +103,12 @@ public final class PacketWriter {
             Buffers.skip(buffer, length);
         } else {
             int most = Math.min(buffer.remaining(), measureBytes(packet));
-            byte[] scratch = Scratch.take(most);
+            byte[] scratch = BounceBuffer.take(most);
             try {
                 length = write(packet, scratch, 0, most);
                 buffer.put(scratch, 0, length);
             } finally {
-                Scratch.give(scratch);
+                BounceBuffer.give(scratch);
             }
         }
         return length;
@@ -196,12 +196,12 @@ public final class PacketWriter {
                     waiting, buffer.array(), buffer.arrayOffset() + buffer.position(), buffer.remaining());
             Buffers.skip(buffer, length);
         } else {
-            byte[] scratch = Scratch.take(buffer.remaining());
+            byte[] scratch = BounceBuffer.take(buffer.remaining());
             try {
                 length = writeAggregate(waiting, scratch, 0, buffer.remaining());
                 buffer.put(scratch, 0, length);
             } finally {
-                Scratch.give(scratch);
+                BounceBuffer.give(scratch);
             }
         }
         return length;

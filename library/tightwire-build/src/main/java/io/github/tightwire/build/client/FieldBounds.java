@@ -36,15 +36,15 @@ final class FieldBounds {
             return "";
         }
         return switch (operation.name()) {
-            case "Int", "Long" -> range(Operands.number(operation, 0), Operands.number(operation, 1));
-            case "Count" -> range(0, Operands.number(operation, 0));
-            case "Bits" -> bits(Operands.number(operation, 0));
+            case "Int", "Long" -> range(ConstantOperands.number(operation, 0), ConstantOperands.number(operation, 1));
+            case "Count" -> range(0, ConstantOperands.number(operation, 0));
+            case "Bits" -> bits(ConstantOperands.number(operation, 0));
             case "Uint8" -> bits(Byte.SIZE);
             case "Uint16" -> bits(Short.SIZE);
             case "Float", "Double" -> "finite";
-            case "CompressedFloat" -> Operands.value(operation, 0) + " to " + Operands.value(operation, 1)
-                    + ", resolution " + Operands.value(operation, 2);
-            case "String", "OptionalString" -> "at most " + Operands.value(operation, 0) + " bytes of UTF-8";
+            case "CompressedFloat" -> ConstantOperands.value(operation, 0) + " to " + ConstantOperands.value(operation, 1)
+                    + ", resolution " + ConstantOperands.value(operation, 2);
+            case "String", "OptionalString" -> "at most " + ConstantOperands.value(operation, 0) + " bytes of UTF-8";
             default -> "";
         };
     }

@@ -11,10 +11,10 @@ import io.github.tightwire.wire.Step.Operation;
 record FixedBounds(long min, long max) {
     /** Returns those of a step; refuses bounds that the operation refuses. */
     static FixedBounds of(Operation step) {
-        long integerBits = Operands.number(step, 0);
-        long fractionBits = Operands.number(step, 1);
-        long min = Operands.number(step, 2);
-        long max = Operands.number(step, 3);
+        long integerBits = ConstantOperands.number(step, 0);
+        long fractionBits = ConstantOperands.number(step, 1);
+        long min = ConstantOperands.number(step, 2);
+        long max = ConstantOperands.number(step, 3);
         long storage = integerBits + fractionBits;
         boolean isStored = storage == Byte.SIZE || storage == Short.SIZE || storage == Integer.SIZE || storage == Long.SIZE;
         if (!isStored || integerBits < 1 || fractionBits < 0 || min < -1L << integerBits - 1 || max > ~(-1L << integerBits - 1)

@@ -281,7 +281,7 @@ final class Layout {
                 throw new UntranslatableException(step.place(), "serializeFixed with bounds that are no constants isn't translated");
             }
         }
-        long bits = Operands.number(step, 0) + Operands.number(step, 1);
+        long bits = ConstantOperands.number(step, 0) + ConstantOperands.number(step, 1);
         if (bits == INT_128) {
             throw refused(step, " of 128 bits");
         }

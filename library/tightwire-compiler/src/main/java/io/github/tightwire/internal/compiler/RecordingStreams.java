@@ -1,6 +1,6 @@
 package io.github.tightwire.internal.compiler;
 
-import io.github.tightwire.internal.Recorder;
+import io.github.tightwire.internal.OperationListener;
 import io.github.tightwire.internal.template.TemplateCompiler;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.Method;
@@ -16,18 +16,18 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
 /**
- * The class file of a stream that tells a {@link Recorder} of each operation: a subclass with an override of every operation that there
- * is, all alike:
+ * The class file of a stream that tells an {@link OperationListener} of each operation: a subclass with an override of every operation that
+ * there is, all alike:
  *
  * <pre>{@code
  * public int serializeInt(int value, int min, int max) {
- *     recorder.begin(this, "serializeInt", new Object[] {value, min, max});
+ *     listener.begin(this, "serializeInt", new Object[] {value, min, max});
  *     try {
  *         int result = super.serializeInt(value, min, max);
- *         recorder.end(this, result);
+ *         listener.end(this, result);
  *         return result;
  *     } catch (Throwable e) {
- *         recorder.leave(this);
+ *         listener.leave(this);
  *         throw e;
  *     }
  * }
@@ -36,8 +36,8 @@ import org.objectweb.asm.Type;
  * <p>By hand that would be a hundred methods, of which one would be forgotten with the next operation.
  */
 final class RecordingStreams {
-    private static final String RECORDER = Type.getInternalName(Recorder.class);
-    private static final String RECORDER_DESCRIPTOR = Type.getDescriptor(Recorder.class);
+    private static final String LISTENER = Type.getInternalName(OperationListener.class);
+    private static final String LISTENER_DESCRIPTOR = Type.getDescriptor(OperationListener.class);
 
     /**
      * Methods that are noted besides operations: their parts, and objects that a program reads or writes by the stream itself.
@@ -103,10 +103,10 @@ final class RecordingStreams {
         Label handler = new Label();
         code.visitTryCatchBlock(start, end, handler, null);
         code.visitCode();
-        recorder(code, superclass);
+        listener(code, superclass);
         code.visitLdcInsn(method.getName());
         boxArguments(code, arguments);
-        code.visitMethodInsn(Opcodes.INVOKEINTERFACE, RECORDER, "begin",
+        code.visitMethodInsn(Opcodes.INVOKEINTERFACE, LISTENER, "begin",
                 "(Ljava/lang/Object;Ljava/lang/String;[Ljava/lang/Object;)V", true);
         code.visitLabel(start);
         code.visitVarInsn(Opcodes.ALOAD, 0);
@@ -116,29 +116,29 @@ final class RecordingStreams {
         if (result != Type.VOID_TYPE) {
             code.visitVarInsn(result.getOpcode(Opcodes.ISTORE), free);
         }
-        recorder(code, superclass);
+        listener(code, superclass);
         if (result == Type.VOID_TYPE) {
             code.visitInsn(Opcodes.ACONST_NULL);
         } else {
             box(code, result, free);
         }
-        code.visitMethodInsn(Opcodes.INVOKEINTERFACE, RECORDER, "end", "(Ljava/lang/Object;Ljava/lang/Object;)V", true);
+        code.visitMethodInsn(Opcodes.INVOKEINTERFACE, LISTENER, "end", "(Ljava/lang/Object;Ljava/lang/Object;)V", true);
         if (result != Type.VOID_TYPE) {
             code.visitVarInsn(result.getOpcode(Opcodes.ILOAD), free);
         }
         code.visitInsn(result.getOpcode(Opcodes.IRETURN));
         code.visitLabel(handler);
-        recorder(code, superclass);
-        code.visitMethodInsn(Opcodes.INVOKEINTERFACE, RECORDER, "leave", "(Ljava/lang/Object;)V", true);
+        listener(code, superclass);
+        code.visitMethodInsn(Opcodes.INVOKEINTERFACE, LISTENER, "leave", "(Ljava/lang/Object;)V", true);
         code.visitInsn(Opcodes.ATHROW);
         code.visitMaxs(0, 0);
         code.visitEnd();
     }
 
-    /** Pushes the recorder, and the stream. */
-    private static void recorder(MethodVisitor code, String superclass) {
+    /** Pushes the listener, and the stream. */
+    private static void listener(MethodVisitor code, String superclass) {
         code.visitVarInsn(Opcodes.ALOAD, 0);
-        code.visitFieldInsn(Opcodes.GETFIELD, superclass, "recorder", RECORDER_DESCRIPTOR);
+        code.visitFieldInsn(Opcodes.GETFIELD, superclass, "listener", LISTENER_DESCRIPTOR);
         code.visitVarInsn(Opcodes.ALOAD, 0);
     }
 

@@ -3,8 +3,8 @@ package io.github.tightwire.internal.codec;
 import io.github.tightwire.BitSerializable;
 import io.github.tightwire.Verdict;
 import io.github.tightwire.bits.Bits;
+import io.github.tightwire.internal.BounceBuffer;
 import io.github.tightwire.internal.Buffers;
-import io.github.tightwire.internal.Scratch;
 import io.github.tightwire.internal.kernel.PackedOutcome;
 import io.github.tightwire.internal.kernel.Unpacking;
 import io.github.tightwire.internal.template.PositionedCodec;
@@ -27,13 +27,13 @@ final class BufferForms {
 
     static int writeDirect(PositionedCodec codec, BitSerializable value, ByteBuffer buffer) {
         int most = Math.min(buffer.remaining(), measure(codec, value, buffer.remaining()));
-        byte[] scratch = Scratch.take(most);
+        byte[] scratch = BounceBuffer.take(most);
         try {
             int length = Bits.bytesFor(codec.writePacket(value, scratch, 0, end(0, most)));
             buffer.put(scratch, 0, length);
             return length;
         } finally {
-            Scratch.give(scratch);
+            BounceBuffer.give(scratch);
         }
     }
 
@@ -58,13 +58,13 @@ final class BufferForms {
 
     static Verdict readDirect(PositionedCodec codec, BitSerializable value, ByteBuffer buffer, boolean isWhole) {
         int length = buffer.remaining();
-        byte[] scratch = Scratch.take(length);
+        byte[] scratch = BounceBuffer.take(length);
         try {
             Buffers.peek(buffer, scratch, length);
             long outcome = codec.readPacket(value, scratch, 0, end(0, length));
             return advance(buffer, isWhole ? Unpacking.end(outcome, scratch, 0, length) : outcome);
         } finally {
-            Scratch.give(scratch);
+            BounceBuffer.give(scratch);
         }
     }
 

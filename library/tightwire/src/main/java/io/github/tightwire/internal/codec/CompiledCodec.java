@@ -10,12 +10,12 @@ import io.github.tightwire.ReadStream;
 import io.github.tightwire.Verdict;
 import io.github.tightwire.WriteStream;
 import io.github.tightwire.bits.Bits;
-import io.github.tightwire.internal.kernel.Counting;
-import io.github.tightwire.internal.kernel.Faults;
+import io.github.tightwire.internal.kernel.FreeElementCounters;
 import io.github.tightwire.internal.kernel.LastFault;
 import io.github.tightwire.internal.kernel.PackedOutcome;
 import io.github.tightwire.internal.kernel.Packing;
 import io.github.tightwire.internal.kernel.Unpacking;
+import io.github.tightwire.internal.kernel.WriteErrors;
 import io.github.tightwire.internal.template.PositionedCodec;
 import io.github.tightwire.internal.template.ReadyCode;
 import io.github.tightwire.internal.template.Template;
@@ -85,7 +85,7 @@ record CompiledCodec<T extends BitSerializable>(Class<T> type, Template template
         try {
             ACCESS.standAt(stream, template.write(value, ACCESS.bytesOf(stream), start, end, stream, position, depth), depth);
         } catch (Throwable e) {
-            Throwable first = Faults.first(e, start, end);
+            Throwable first = WriteErrors.first(e, start, end);
             ACCESS.standAt(stream, LastFault.position(first, Math.max(position, stream.bitPosition())), depth);
             throw FailedWrites.<RuntimeException>explained(first, value, start, end, stream, position, depth);
         }
@@ -130,7 +130,7 @@ record CompiledCodec<T extends BitSerializable>(Class<T> type, Template template
         int depth = ACCESS.depthOf(stream);
         int position = stream.bitPosition();
         boolean running = ACCESS.isRunning(stream);
-        boolean entered = Counting.count != 0 && Counting.enter();
+        boolean entered = FreeElementCounters.count != 0 && FreeElementCounters.enter();
         try {
             long outcome = template.read(value, ACCESS.bytesOf(stream), ACCESS.startOf(stream), ACCESS.endOf(stream), stream,
                     position, depth);
@@ -187,7 +187,7 @@ record CompiledCodec<T extends BitSerializable>(Class<T> type, Template template
                     ? template.write(value, bytes, start, end)
                     : PlainCodec.plainWrite(value, bytes, start, end, null, 0);
         } catch (Throwable e) {
-            throw FailedWrites.<RuntimeException>explained(Faults.first(e, start, end), value, start, end, null, 0, 0);
+            throw FailedWrites.<RuntimeException>explained(WriteErrors.first(e, start, end), value, start, end, null, 0, 0);
         }
     }
 
@@ -200,7 +200,7 @@ record CompiledCodec<T extends BitSerializable>(Class<T> type, Template template
         try {
             return template.write(value, bytes, start, end, origin, position, 0);
         } catch (Throwable e) {
-            throw FailedWrites.<RuntimeException>explained(Faults.first(e, start, end), value, start, end, origin, position, 0);
+            throw FailedWrites.<RuntimeException>explained(WriteErrors.first(e, start, end), value, start, end, origin, position, 0);
         } finally {
             ACCESS.giveBack(origin, taken);
         }
@@ -219,7 +219,7 @@ record CompiledCodec<T extends BitSerializable>(Class<T> type, Template template
     }
 
     private long readSpending(Object value, byte[] bytes, int start, int end) {
-        boolean entered = Counting.count != 0 && Counting.enter();
+        boolean entered = FreeElementCounters.count != 0 && FreeElementCounters.enter();
         try {
             return template.read(value, bytes, start, end);
         } finally {
@@ -233,7 +233,7 @@ record CompiledCodec<T extends BitSerializable>(Class<T> type, Template template
             return PlainCodec.plainReadAt(value, bytes, start, end, origin, position);
         }
         boolean taken = ACCESS.isTaken(origin);
-        boolean entered = Counting.count != 0 && Counting.enter();
+        boolean entered = FreeElementCounters.count != 0 && FreeElementCounters.enter();
         try {
             return template.read(value, bytes, start, end, origin, position, 0);
         } catch (UnsupportedOperationException | StackOverflowError e) {
@@ -252,10 +252,10 @@ record CompiledCodec<T extends BitSerializable>(Class<T> type, Template template
         return template.measure(value, origin, position, 0);
     }
 
-    /** Ends a packet: see {@link Counting}. */
+    /** Ends a packet: see {@link FreeElementCounters}. */
     private static void leave(boolean entered) {
-        if (Counting.count != 0) {
-            Counting.leave(entered);
+        if (FreeElementCounters.count != 0) {
+            FreeElementCounters.leave(entered);
         }
     }
 

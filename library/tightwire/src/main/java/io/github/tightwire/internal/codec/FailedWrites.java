@@ -7,8 +7,8 @@ import io.github.tightwire.BitStream;
 import io.github.tightwire.MeasureStream;
 import io.github.tightwire.PacketOverflowException;
 import io.github.tightwire.WriteStream;
-import io.github.tightwire.internal.kernel.Faults;
 import io.github.tightwire.internal.kernel.Traces;
+import io.github.tightwire.internal.kernel.WriteErrors;
 import io.github.tightwire.internal.trace.TraceBuilder;
 import io.github.tightwire.trace.Trace;
 import java.util.Objects;
@@ -122,12 +122,12 @@ final class FailedWrites {
         StackTraceElement[] trace = thrown.getStackTrace();
         int top = trace.length > 1 && trace[0].getClassName().equals(Objects.class.getName()) ? 1 : 0;
         String thrower = trace.length == 0 ? "" : trace[top].getClassName();
-        if (thrower.equals(Faults.class.getName()) && trace[top].getMethodName().equals(Faults.REQUIRE_PRESENT)) {
+        if (thrower.equals(WriteErrors.class.getName()) && trace[top].getMethodName().equals(WriteErrors.REQUIRE_PRESENT)) {
             // Compiled code looks for a receiver where the JVM would: the user's call has none.
             return false;
         }
         return thrower.equals(WriteStream.class.getName()) || thrower.equals(MeasureStream.class.getName())
-                || thrower.equals(Faults.class.getName()) || thrower.equals(Traces.class.getName())
+                || thrower.equals(WriteErrors.class.getName()) || thrower.equals(Traces.class.getName())
                 || thrower.equals(BitStream.class.getName()) && (top == 1 || trace[0].getMethodName().equals("invalid"));
     }
 

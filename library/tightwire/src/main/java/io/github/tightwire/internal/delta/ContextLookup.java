@@ -96,7 +96,7 @@ final class ContextLookup {
     /** Its entry in the one before; -1 if there is none. */
     int matchedBefore;
     /** The reader of a group that is the baseline's. */
-    final Replay replay = new Replay();
+    final BaselineReplay replay = new BaselineReplay();
 
     ContextLookup() {
         for (int i = 0; i < ValueLog.MAX_GROUPS; i++) {

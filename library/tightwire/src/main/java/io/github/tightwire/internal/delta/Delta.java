@@ -280,7 +280,7 @@ public final class Delta {
      *
      * @return always the same object
      */
-    public Replay replay() {
+    public BaselineReplay replay() {
         return contexts.replay;
     }
 

@@ -1,7 +1,7 @@
 package io.github.tightwire.internal.delta;
 
 import io.github.tightwire.bits.SmallestThree;
-import io.github.tightwire.internal.Nesting;
+import io.github.tightwire.internal.NestingLimit;
 import io.github.tightwire.internal.Ranges;
 import java.util.Arrays;
 
@@ -24,7 +24,7 @@ public final class ValueLog {
     public static final int BYTES = 93;
 
     /** The most groups that are open: the log, objects and values as deep as streams go, and one that they refuse or a run of bytes. */
-    static final int MAX_GROUPS = Nesting.MAX_DEPTH + 2;
+    static final int MAX_GROUPS = NestingLimit.MAX_DEPTH + 2;
     /** The most runs of other signatures that an entry is looked for behind. */
     private static final int MAX_RUNS = 16;
 

@@ -10,7 +10,7 @@ public final class Measuring {
     /** Adds bits to a position; throws where no packet is that long. */
     public static int add(long bits, int position) {
         if (bits > Bits.MAX_PACKET_BITS - position) {
-            throw Faults.invalid(bits + " more bits make it longer than any packet", position);
+            throw WriteErrors.invalid(bits + " more bits make it longer than any packet", position);
         }
         return position + (int) bits;
     }
@@ -18,7 +18,7 @@ public final class Measuring {
     /** The width of a bounded integer whose bounds are known only now; throws where they are none. */
     public static int range(long min, long max, int position) {
         if (min > max) {
-            throw Faults.noRange(min, max, position);
+            throw WriteErrors.noRange(min, max, position);
         }
         return Bits.bitsRequired(min, max);
     }
@@ -26,7 +26,7 @@ public final class Measuring {
     /** The width of raw bits whose number is known only now, at most 32 or 64; throws where no operation has it. */
     public static int raw(int bits, int most, int position) {
         if (bits < 1 || bits > most) {
-            throw Faults.width(bits, most, position);
+            throw WriteErrors.width(bits, most, position);
         }
         return bits;
     }

@@ -81,7 +81,7 @@ public final class Packing {
     public static long offset(int value, int min, int max, int position) {
         // HotSpot makes one unsigned comparison of the two; one that is written as such, with 2^31 added to both sides, it leaves as it is.
         if (value < min || value > max) {
-            throw Faults.outOfRange(value, min, max, position);
+            throw WriteErrors.outOfRange(value, min, max, position);
         }
         return value - min & 0xFFFFFFFFL;
     }
@@ -91,7 +91,7 @@ public final class Packing {
         long offset = value - min;
         // Of longs two comparisons are no faster.
         if (offset + Long.MIN_VALUE > max - min + Long.MIN_VALUE) {
-            throw Faults.outOfRange(value, min, max, position);
+            throw WriteErrors.outOfRange(value, min, max, position);
         }
         return offset;
     }
@@ -99,7 +99,7 @@ public final class Packing {
     /** The bits of a raw integer, which may have a sign or none: shifted up by half the range, it is below one and a half of them. */
     public static long fit(int value, int count, int position) {
         if (value + (1 << count - 1) + Integer.MIN_VALUE >= (3 << count - 1) + Integer.MIN_VALUE) {
-            throw Faults.doesNotFit(value, count, position);
+            throw WriteErrors.doesNotFit(value, count, position);
         }
         return value & (1 << count) - 1;
     }
@@ -107,7 +107,7 @@ public final class Packing {
     /** The bits of a raw integer, which may have a sign or none. */
     public static long fit(long value, int count, int position) {
         if (value + (1L << count - 1) + Long.MIN_VALUE >= (3L << count - 1) + Long.MIN_VALUE) {
-            throw Faults.doesNotFit(value, count, position);
+            throw WriteErrors.doesNotFit(value, count, position);
         }
         return value & (1L << count) - 1;
     }
@@ -121,7 +121,7 @@ public final class Packing {
     public static long finite(float value, int position) {
         int bits = Float.floatToRawIntBits(value);
         if ((~bits & Unpacking.FLOAT_EXPONENT) == 0) {
-            throw Faults.notFinite(Float.intBitsToFloat(bits), position);
+            throw WriteErrors.notFinite(Float.intBitsToFloat(bits), position);
         }
         return bits & 0xFFFFFFFFL;
     }
@@ -134,7 +134,7 @@ public final class Packing {
     public static long finite(float first, float second, int position) {
         long bits = bits(first) | (long) Float.floatToRawIntBits(second) << Integer.SIZE;
         if (((bits & FLOAT_EXPONENTS) + FLOAT_ONES & FLOAT_SIGNS) != 0) {
-            throw Faults.notFinite((int) bits, (int) (bits >>> Integer.SIZE), position);
+            throw WriteErrors.notFinite((int) bits, (int) (bits >>> Integer.SIZE), position);
         }
         return bits;
     }
@@ -143,7 +143,7 @@ public final class Packing {
     public static long finite(double value, int position) {
         long bits = Double.doubleToRawLongBits(value);
         if ((~bits & Unpacking.DOUBLE_EXPONENT) == 0) {
-            throw Faults.notFinite(Double.longBitsToDouble(bits), position);
+            throw WriteErrors.notFinite(Double.longBitsToDouble(bits), position);
         }
         return bits;
     }
@@ -172,7 +172,7 @@ public final class Packing {
     /** Throws an overflow unless there is room for the bits. */
     public static void requireRoom(int start, int end, int position, int count) {
         if (!hasRoom(start, end, position, count)) {
-            throw Faults.overflow(count, start, end, position);
+            throw WriteErrors.overflow(count, start, end, position);
         }
     }
 
@@ -186,7 +186,7 @@ public final class Packing {
     public static long range(byte[] bytes, int start, int end, int position, long scratch,
             long value, long min, long max) {
         if (min > max) {
-            throw Faults.noRange(min, max, position);
+            throw WriteErrors.noRange(min, max, position);
         }
         long offset = offset(value, min, max, position);
         int count = Bits.bitsRequired(min, max);
@@ -197,7 +197,7 @@ public final class Packing {
     public static long raw(byte[] bytes, int start, int end, int position, long scratch,
             long value, int count, int most) {
         if (count < 1 || count > most) {
-            throw Faults.width(count, most, position);
+            throw WriteErrors.width(count, most, position);
         }
         long bits = count < Long.SIZE ? fit(value, count, position) : value;
         return wide(bytes, start, end, position, scratch, bits, count);
@@ -216,7 +216,7 @@ public final class Packing {
     public static int text(String text, int length, byte[] bytes, int start, int end, int position) {
         int index = start + (position >>> 3);
         if (length > end - index) {
-            throw Faults.overflow((long) length * Byte.SIZE, start, end, position);
+            throw WriteErrors.overflow((long) length * Byte.SIZE, start, end, position);
         }
         Text.encode(text, length, bytes, index);
         return position + length * Byte.SIZE;
@@ -226,7 +226,7 @@ public final class Packing {
     public static int copy(byte[] data, int offset, int count, byte[] bytes, int start, int end, int position) {
         int index = start + (position >>> 3);
         if (count > end - index) {
-            throw Faults.overflow((long) count * Byte.SIZE, start, end, position);
+            throw WriteErrors.overflow((long) count * Byte.SIZE, start, end, position);
         }
         System.arraycopy(data, offset, bytes, index, count);
         return position + count * Byte.SIZE;

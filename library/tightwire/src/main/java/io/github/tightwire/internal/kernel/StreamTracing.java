@@ -4,10 +4,10 @@ import io.github.tightwire.BitSerializable;
 import io.github.tightwire.BitStream;
 import io.github.tightwire.ReadStream;
 import io.github.tightwire.WriteStream;
-import io.github.tightwire.internal.Recorder;
+import io.github.tightwire.internal.OperationListener;
 import java.util.function.Function;
 
-/** Serialize methods as they are, on streams that tell a {@link Recorder} of each operation. */
+/** Serialize methods as they are, on streams that tell an {@link OperationListener} of each operation. */
 public abstract class StreamTracing {
     /** For the streams alone. */
     protected StreamTracing() {
@@ -16,7 +16,7 @@ public abstract class StreamTracing {
     /**
      * Makes the streams' classes, before the first of them is used.
      *
-     * @param subclass the class file of a subclass that tells its {@code recorder} of each operation
+     * @param subclass the class file of a subclass that tells its {@code listener} of each operation
      */
     public abstract void define(Function<Class<?>, byte[]> subclass);
 
@@ -25,9 +25,9 @@ public abstract class StreamTracing {
      *
      * @param object to read into
      * @param stream to read from; left where its own read would leave it, with the verdict
-     * @param recorder told of each operation; the whole object is one
+     * @param listener told of each operation; the whole object is one
      */
-    public abstract void read(BitSerializable object, ReadStream stream, Recorder<BitStream> recorder);
+    public abstract void read(BitSerializable object, ReadStream stream, OperationListener<BitStream> listener);
 
     /**
      * Writes an object after what a stream has written, as a codec does. Where that throws, the stream stands at the bit at which
@@ -35,7 +35,7 @@ public abstract class StreamTracing {
      *
      * @param object to write
      * @param stream to write to; left where its own write would leave it
-     * @param recorder told of each operation; the whole object is one
+     * @param listener told of each operation; the whole object is one
      */
-    public abstract void write(BitSerializable object, WriteStream stream, Recorder<BitStream> recorder);
+    public abstract void write(BitSerializable object, WriteStream stream, OperationListener<BitStream> listener);
 }

@@ -32,7 +32,7 @@ public final class Streams {
     /** The same for a packet that is read, which may have a stream that counts. */
     public static ReadStream reader(
             @Nullable ReadStream stream, byte[] bytes, int start, int end, @Nullable ReadStream origin, int position, int depth) {
-        ReadStream counting = Counting.current();
+        ReadStream counting = FreeElementCounters.current();
         ReadStream at = counting != null ? counting
                 : stream != null ? stream
                 : origin != null && ACCESS.take(origin, bytes, start, end) ? origin
@@ -75,13 +75,13 @@ public final class Streams {
      * @return false where the packet's budget does not have them
      */
     public static boolean spend(int elements, byte[] bytes, int start, int end, @Nullable ReadStream origin, int position) {
-        ReadStream counting = Counting.current();
+        ReadStream counting = FreeElementCounters.current();
         if (counting == null) {
             counting = origin;
         }
         if (counting == null) {
             counting = new ReadStream(bytes, start, end - start);
-            Counting.by(counting);
+            FreeElementCounters.by(counting);
         }
         return ACCESS.spend(counting, elements, position);
     }
@@ -89,7 +89,7 @@ public final class Streams {
     /** Of a stream that a call was made with: what it took out of the packet's budget is the packet's. */
     private static void keepBudget(ReadStream stream) {
         if (ACCESS.hasSpent(stream)) {
-            Counting.by(stream);
+            FreeElementCounters.by(stream);
         }
     }
 

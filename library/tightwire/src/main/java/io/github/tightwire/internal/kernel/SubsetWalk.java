@@ -304,7 +304,7 @@ public final class SubsetWalk {
 
     private static void requireWithin(int previous, IndexSet set, int position) {
         if (previous < -1 || previous >= set.maxObjects) {
-            throw Faults.invalid(
+            throw WriteErrors.invalid(
                     "nothing follows " + previous + " in a walk over " + set.maxObjects + " objects", position);
         }
     }
@@ -312,7 +312,7 @@ public final class SubsetWalk {
     /** The count is on the wire already: as many indices must come as there were. */
     private static void requireUnchanged(int next, IndexSet set, int position) {
         if (set.walkRemaining == 0 ^ next == set.maxObjects) {
-            throw Faults.invalid(next == set.maxObjects
+            throw WriteErrors.invalid(next == set.maxObjects
                     ? set.walkRemaining + " indices went out of the subset during the walk"
                     : "index " + next + " came into the subset during the walk", position);
         }

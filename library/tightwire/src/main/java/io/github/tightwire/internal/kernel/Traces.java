@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Compiled code is in hidden classes, whose frames the JVM leaves out of stack traces, or in classes of a build, whose frames take
  * their places. But they stay on the stack until the exception leaves them, and a {@link StackWalker} sees them there. So the trace is
- * completed at that point: for the {@link Faults} of the kernel before they are thrown, for everything else by a handler at the end of
+ * completed at that point: for the {@link WriteErrors} of the kernel before they are thrown, for everything else by a handler at the end of
  * the compiled method. The hot path pays nothing.
  * The innermost compiled frame completes the trace for all of them.
  */

@@ -85,9 +85,9 @@ public interface TemplateCompiler {
     @Nullable SourceCall callAt(Class<?> type, String method, String descriptor, int offset);
 
     /**
-     * The class file of a subclass that tells the stream's recorder of each operation.
+     * The class file of a subclass that tells the stream's listener of each operation.
      *
-     * @param stream the class of a stream with a {@code recorder}
+     * @param stream the class of a stream with a {@code listener}
      * @return to be defined beside it
      */
     byte[] recording(Class<?> stream);

@@ -15,7 +15,7 @@ final class Recordings {
     /**
      * The class file of a subclass.
      *
-     * @param stream the class of a stream with a recorder
+     * @param stream the class of a stream with a listener
      * @return to be defined beside it
      */
     static byte[] of(Class<?> stream) {

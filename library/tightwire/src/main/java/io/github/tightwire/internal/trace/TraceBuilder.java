@@ -9,7 +9,7 @@ import io.github.tightwire.Verdict;
 import io.github.tightwire.Verdict.Reason;
 import io.github.tightwire.WriteStream;
 import io.github.tightwire.bits.BitReader;
-import io.github.tightwire.internal.Recorder;
+import io.github.tightwire.internal.OperationListener;
 import io.github.tightwire.internal.delta.Delta;
 import io.github.tightwire.internal.kernel.StreamTracing;
 import io.github.tightwire.internal.tree.SourceCall;
@@ -26,7 +26,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * A trace in the making: of one object, or of what a datagram consists of, one part after the other.
  */
-public final class TraceBuilder implements Recorder<BitStream> {
+public final class TraceBuilder implements OperationListener<BitStream> {
     /** Operations that are leaves, though the streams make them of others. */
     private static final Set<String> SCALARS = Set.of("serializeBool", "serializeInt", "serializeLong", "serializeBits",
             "serializeUint8", "serializeUint16", "serializeUint32", "serializeUint64", "serializeFloat", "serializeDouble",

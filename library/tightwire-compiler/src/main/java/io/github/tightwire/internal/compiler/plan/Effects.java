@@ -28,7 +28,7 @@ public final class Effects {
 
     /** Classes whose static methods don't throw when operations of the library call them. */
     private static final Set<String> HARMLESS_TO_OPERATIONS = Set.of(LibraryNames.resolve("~/internal/Messages"),
-            LibraryNames.resolve("~/internal/Scratch"), LibraryNames.resolve("~/internal/Text"));
+            LibraryNames.resolve("~/internal/BounceBuffer"), LibraryNames.resolve("~/internal/Text"));
 
     /** Classes of values, whose methods only look at them. */
     private static final Set<String> VALUES = Set.of("java/lang/String", "java/lang/Float", "java/lang/Double", "java/lang/Integer",

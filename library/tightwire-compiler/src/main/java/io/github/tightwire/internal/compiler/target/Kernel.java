@@ -74,10 +74,10 @@ public enum Kernel {
 
     REFUSED("PackedOutcome", "refused", "(II)J"),
     CHECK_FAILED("PackedOutcome", "checkFailed", "(Ljava/lang/String;I)J"),
-    REFUSAL("Faults", "refusal", "()Ljava/lang/IllegalStateException;"),
-    REQUIRE_PRESENT("Faults", "requirePresent", "(Ljava/lang/Object;)V"),
-    REQUIRE_OBJECT("Faults", "requireObject", "(Ljava/lang/Object;)V"),
-    INVALID("Faults", "invalid", "(Ljava/lang/String;I)Ljava/lang/IllegalArgumentException;"),
+    REFUSAL("WriteErrors", "refusal", "()Ljava/lang/IllegalStateException;"),
+    REQUIRE_PRESENT("WriteErrors", "requirePresent", "(Ljava/lang/Object;)V"),
+    REQUIRE_OBJECT("WriteErrors", "requireObject", "(Ljava/lang/Object;)V"),
+    INVALID("WriteErrors", "invalid", "(Ljava/lang/String;I)Ljava/lang/IllegalArgumentException;"),
 
     // ---- Exceptions on their way out
 

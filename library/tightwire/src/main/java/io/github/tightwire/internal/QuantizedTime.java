@@ -5,14 +5,14 @@ import java.time.Instant;
 import java.util.concurrent.TimeUnit;
 
 /** Points and lengths of time as whole units from where their range begins. */
-public final class Times {
+public final class QuantizedTime {
     /** The first second that {@link Instant} has. */
     public static final long MIN_SECOND = -31557014167219200L;
 
     /** The last second that {@link Instant} has. */
     public static final long MAX_SECOND = 31556889864403199L;
 
-    private Times() {
+    private QuantizedTime() {
     }
 
     /**

@@ -5,10 +5,10 @@ import java.util.ArrayList;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The stream objects that count the elements without bits of packets which are read without one: at most one for each packet, from the
+ * Stream objects that count elements without bits, in packets that are read without a stream object: at most one for each packet, from the
  * first such element to the packet's end. Next to no packet has one; the others pay for a look at {@link #count}.
  */
-public final class Counting {
+public final class FreeElementCounters {
     /** The count of all threads. A thread sees its own; a look at those of others is harmless. */
     public static int count;
 
@@ -20,7 +20,7 @@ public final class Counting {
         }
     };
 
-    private Counting() {
+    private FreeElementCounters() {
     }
 
     /** The one of the innermost packet; null if there is none. */

@@ -3,11 +3,11 @@ package io.github.tightwire.netcode;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A check of a packet's tag, without opening it: for a flood of forged packets, whose sequences are few and come again and again, so that
- * the part that depends on the sequence alone is made once. A check takes a twentieth of the time of the JDK's cipher, which makes all of
- * it anew, and an exception. A packet whose tag fits is opened by that cipher all the same: a mistake here would let nobody in.
+ * Verifies a packet's tag without opening the packet: for a flood of forged packets, whose sequences are few and come again and again, so
+ * that the part that depends on the sequence alone is made once. A check takes a twentieth of the time of the JDK's cipher, which makes all
+ * of it anew, and an exception. A packet whose tag fits is opened by that cipher all the same: a mistake here would let nobody in.
  */
-final class Tags {
+final class TagVerifier {
     /** As many as there are sequences near the newest. */
     private static final int REMEMBERED = 2 * ReplayProtection.SIZE;
 
@@ -18,7 +18,7 @@ final class Tags {
     private final byte[] padded = new byte[2 * Poly1305.BLOCK_BYTES];
     private final Poly1305 sum = new Poly1305();
 
-    Tags(PacketData associatedData) {
+    TagVerifier(PacketData associatedData) {
         this.associatedData = associatedData;
     }
 

@@ -1,10 +1,10 @@
 package io.github.tightwire.internal;
 
-/** An array a thread, through which the bytes of direct and read-only buffers pass in one bulk copy. */
-public final class Scratch {
+/** An array of each thread, through which the bytes of direct and read-only buffers pass in one bulk copy. */
+public final class BounceBuffer {
     private static final ThreadLocal<byte[]> SPARE = new ThreadLocal<>();
 
-    private Scratch() {
+    private BounceBuffer() {
     }
 
     /**

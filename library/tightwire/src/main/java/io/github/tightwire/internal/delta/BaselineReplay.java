@@ -1,10 +1,10 @@
 package io.github.tightwire.internal.delta;
 
 /**
- * The reader of a group that is the same: the baseline's entries, one after the other. Most values of a world are read so. It is an object
- * of its own so that a stream comes to it in one step.
+ * Reads an unchanged group: the baseline's entries, one after the other. Most values of a world are read so. It is an object of its own so
+ * that a stream comes to it in one step.
  */
-public final class Replay {
+public final class BaselineReplay {
     private byte[] signatures = {};
     private long[] values = {};
     /** The next entry, and where the group ends; 0 where that is not the same. */
@@ -12,7 +12,7 @@ public final class Replay {
     int end;
     private long value;
 
-    Replay() {
+    BaselineReplay() {
     }
 
     /** Of another baseline, and not in a group yet. */

@@ -4,13 +4,13 @@ import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
 
 /** Seals packets and sends them off. */
-final class Outbox {
+final class PacketSender {
     private final DatagramSink sink;
     private final Counters counters;
     private final OptionalTap listening;
     private final EncryptedPacketWriter writer;
 
-    Outbox(DatagramSink sink, Counters counters, OptionalTap listening, EncryptedPacketWriter writer) {
+    PacketSender(DatagramSink sink, Counters counters, OptionalTap listening, EncryptedPacketWriter writer) {
         this.sink = sink;
         this.counters = counters;
         this.listening = listening;

@@ -5,11 +5,11 @@ import io.github.tightwire.internal.Messages;
 import java.util.Arrays;
 
 /** The errors of writing and of measuring: what, where, and which bounds. All of it is cold. */
-public final class Faults {
+public final class WriteErrors {
     /** The name of {@link #requirePresent}. */
     public static final String REQUIRE_PRESENT = "requirePresent";
 
-    private Faults() {
+    private WriteErrors() {
     }
 
     /**

@@ -1,14 +1,14 @@
 package io.github.tightwire.netcode;
 
 /**
- * The time that has passed since the start, in nanoseconds. A clock that is set back stands still for a moment, and goes on from
- * there: no time-out is put off for as long as it was set back.
+ * Counts the nanoseconds since the start, and never goes back. If the given time is set back, the clock stands still for a moment, and goes
+ * on from there: no time-out is put off for as long as the time was set back.
  */
-final class Stopwatch {
+final class MonotonicClock {
     private long elapsed;
     private long last;
 
-    Stopwatch(long nanos) {
+    MonotonicClock(long nanos) {
         last = nanos;
     }
 

@@ -11,7 +11,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** The last payload of a connection, in place of netcode's disconnect packets. */
-class FarewellTest {
+class LastPayloadSenderTest {
     private static final LastPayload BYE = new LastPayload("bye".getBytes(), true);
 
     private final World world = new World();

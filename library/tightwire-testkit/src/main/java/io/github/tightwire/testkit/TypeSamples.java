@@ -9,11 +9,11 @@ import java.util.function.BiConsumer;
 import java.util.function.Predicate;
 
 /**
- * The packets that a type is checked with, and all that several checks ask about it.
+ * Sample packets of a type, and all that several checks ask about the type.
  *
  * @param <T> the type
  */
-final class Samples<T extends BitSerializable> {
+final class TypeSamples<T extends BitSerializable> {
     private static final int MOST_KEPT = 24;
     private static final int LEAST_KEPT = 12;
     /** The values of all kept objects together, so that the check of a large type is quick, too. */
@@ -29,7 +29,7 @@ final class Samples<T extends BitSerializable> {
     /** Each is one object, and the padding of its last byte is zero; where a check is on the wire it is right. */
     final List<byte[]> packets = new ArrayList<>();
 
-    Samples(TypeUnderTest<T> subject, Report report, Predicate<FieldKey> ignored, Random random) {
+    TypeSamples(TypeUnderTest<T> subject, Report report, Predicate<FieldKey> ignored, Random random) {
         this.subject = subject;
         this.report = report;
         this.ignored = ignored;

@@ -3,11 +3,11 @@ package io.github.tightwire.internal;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Is told of each operation of a stream, and of those that it is made of: begun, then over or left, innermost first.
+ * Hears of each operation of a stream, and of those that it is made of: begun, then over or left, innermost first.
  *
  * @param <S> a stream
  */
-public interface Recorder<S> {
+public interface OperationListener<S> {
     /**
      * An operation begins.
      *

@@ -3,9 +3,9 @@ package io.github.tightwire.build.client;
 import io.github.tightwire.wire.Expression.Constant;
 import io.github.tightwire.wire.Step.Operation;
 
-/** The operands of operations that are known to be constants. */
-final class Operands {
-    private Operands() {
+/** Operands of operations, where they are known to be constants. */
+final class ConstantOperands {
+    private ConstantOperands() {
     }
 
     static Object value(Operation step, int operand) {

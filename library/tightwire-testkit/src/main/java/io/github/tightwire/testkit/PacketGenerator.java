@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param <T> the type
  */
-final class SamplePackets<T extends BitSerializable> {
+final class PacketGenerator<T extends BitSerializable> {
     /** Mends at most so many bits of a packet. */
     private static final int MOST_REPAIRS = 4_000;
     /** Tries to mend one bit so often. */
@@ -33,7 +33,7 @@ final class SamplePackets<T extends BitSerializable> {
     private long work;
     private byte[] last = new byte[0];
 
-    SamplePackets(TypeUnderTest<T> subject, Random random) {
+    PacketGenerator(TypeUnderTest<T> subject, Random random) {
         this.subject = subject;
         this.random = random;
     }

@@ -17,7 +17,7 @@ class TagsTest {
 
     private final PacketData data = new PacketData(PROTOCOL);
     private final Aead aead = new Aead();
-    private final Tags tags = new Tags(data);
+    private final TagVerifier tags = new TagVerifier(data);
 
     /** RFC 8439, 2.6.2. The first four bytes of its nonce are zeros, as ours are. */
     @Test
@@ -51,7 +51,7 @@ class TagsTest {
         byte[] packet = seal(Vectors.key(i -> i), 5, (byte) 0x85, 20);
         assertFalse(fits(Vectors.key(i -> i + 1), 5, packet));
         assertFalse(fits(Vectors.key(i -> i), 6, packet));
-        assertFalse(new Tags(new PacketData(PROTOCOL + 1)).fits(Vectors.key(i -> i), 5, packet, HEADER, packet.length));
+        assertFalse(new TagVerifier(new PacketData(PROTOCOL + 1)).fits(Vectors.key(i -> i), 5, packet, HEADER, packet.length));
         assertTrue(fits(Vectors.key(i -> i), 5, packet));
     }
 

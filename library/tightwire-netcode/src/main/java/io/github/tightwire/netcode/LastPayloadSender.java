@@ -5,11 +5,11 @@ import java.nio.ByteBuffer;
 import java.util.concurrent.TimeUnit;
 
 /**
- * The last payload of a connection that has ended. It goes out again and again, since nobody acks it: at once in part, in case the line
- * loses few datagrams, and then spread over half a second, in case it loses many in a row. The protocol's own disconnect packets come
- * last: none of them can overtake the payload.
+ * Sends the last payload of a connection that has ended. Nobody acks it, so it goes out again and again: some copies at once, in case the
+ * line loses few datagrams, and the others spread over half a second, in case it loses many in a row. The protocol's own disconnect packets
+ * come last: none of them can overtake the payload.
  */
-final class Farewell {
+final class LastPayloadSender {
     /** The number of times that the payload is sent in all: at 20% loss in bursts of 8 datagrams, none of 30 arrives in 1 of 240 cases. */
     private static final int COPIES = 30;
     private static final int COPIES_AT_ONCE = 4;
@@ -17,7 +17,7 @@ final class Farewell {
     /** The most sequences that it takes. */
     static final int SEQUENCES = 2 * COPIES + Netcode.DISCONNECT_PACKETS;
 
-    private final Outbox outbox;
+    private final PacketSender sender;
     private final Counters counters;
     private final Key key;
     private final InetSocketAddress to;
@@ -28,9 +28,9 @@ final class Farewell {
     private long dueNanos;
 
     /**
-     * A payload that has not been sent yet.
+     * A sender that has sent nothing yet.
      *
-     * @param outbox sends
+     * @param sender sends
      * @param counters of the peer
      * @param key seals
      * @param to the other side's address
@@ -38,8 +38,9 @@ final class Farewell {
      * @param payload what to say
      * @param slot the contents of a keep-alive, which goes before each copy to a client that may not know its slot; else nothing
      */
-    Farewell(Outbox outbox, Counters counters, Key key, InetSocketAddress to, long sequence, LastPayload payload, byte[] slot) {
-        this.outbox = outbox;
+    LastPayloadSender(
+            PacketSender sender, Counters counters, Key key, InetSocketAddress to, long sequence, LastPayload payload, byte[] slot) {
+        this.sender = sender;
         this.counters = counters;
         this.key = key;
         this.to = to;
@@ -81,19 +82,19 @@ final class Farewell {
     private void sendCopy() {
         sent++;
         if (slot.length > 0) {
-            outbox.start(NetcodePacket.KEEP_ALIVE, sequence++).put(slot);
-            outbox.send(key, to);
+            sender.start(NetcodePacket.KEEP_ALIVE, sequence++).put(slot);
+            sender.send(key, to);
             counters.count(Counter.KEEP_ALIVES_SENT);
         }
-        outbox.start(NetcodePacket.PAYLOAD, sequence++).put(payload.bytes());
-        outbox.send(key, to);
+        sender.start(NetcodePacket.PAYLOAD, sequence++).put(payload.bytes());
+        sender.send(key, to);
         counters.count(Counter.PAYLOADS_SENT);
     }
 
     private void sendDisconnects() {
         for (int i = 0; i < Netcode.DISCONNECT_PACKETS; i++) {
-            ByteBuffer unused = outbox.start(NetcodePacket.DISCONNECT, sequence++);
-            outbox.send(key, to);
+            ByteBuffer unused = sender.start(NetcodePacket.DISCONNECT, sequence++);
+            sender.send(key, to);
         }
     }
 }
