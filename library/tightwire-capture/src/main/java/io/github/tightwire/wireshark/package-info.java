@@ -11,10 +11,10 @@
  * </pre>
  *
  * <p>Java only writes the methods down, instruction by instruction, by the JVM's opcodes. The script runs them: values.lua has Java's
- * arithmetic and objects, interpreter.lua the instructions and calls, operations.lua the stream, tree.lua what is shown, datagram.lua what
- * is around a packet. As the script runs on a packet, it knows conditions, and loops end. It marks a value that no packet tells as unknown,
- * with the reason. It skips a branch that depends on an unknown value, and takes all that the branch changes as unknown from then on. The
- * packet is undecoded from the first bit that depends on an unknown value.
+ * arithmetic and objects, interpreter.lua the instructions and calls, operations.lua the stream, tree.lua the tree that is shown,
+ * datagram.lua the frame around a packet. As the script runs on a packet, it knows conditions, and loops end. It marks a value that the
+ * packet does not determine as unknown, with the reason. It skips a branch that depends on an unknown value, and takes all that the branch
+ * changes as unknown from then on. The packet is undecoded from the first bit that depends on an unknown value.
  */
 @NullMarked
 package io.github.tightwire.wireshark;

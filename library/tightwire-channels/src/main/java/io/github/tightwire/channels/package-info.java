@@ -1,11 +1,11 @@
 /**
  * Messages and blocks of bytes over a connection, in channels: wire-compatible with {@code yojimbo}, Glenn Fiedler's C++ library.
  *
- * <p>Each side has one {@link io.github.tightwire.channels.Connection}. A message is any
- * {@link io.github.tightwire.BitSerializable} or {@link io.github.tightwire.BitValue} whose type both sides have
- * {@linkplain io.github.tightwire.channels.MessageTypes numbered} alike. It goes over a channel: <b>reliable</b>, once and in order,
- * sent again until it is acked; or <b>unreliable</b>, once at most and in any order, never sent again. A block is up to some hundred KiB
- * of bytes that a message carries; over a reliable channel it goes in fragments, with progress.
+ * <p>Each side has one {@link io.github.tightwire.channels.Connection}. A message is any {@link io.github.tightwire.BitSerializable} or
+ * {@link io.github.tightwire.BitValue} whose type both sides have {@linkplain io.github.tightwire.channels.MessageTypes numbered} alike. It
+ * goes over a channel: <b>reliable</b>, once and in order, sent again until it is acked; or <b>unreliable</b>, once at most and in any
+ * order, never sent again. A block is an array of up to some hundred KiB that a message carries; over a reliable channel it goes in
+ * fragments, with progress.
  *
  * <p>There are no sockets, no threads and no clock in here: bytes and time go in, bytes come out. Nothing is encrypted: on a
  * public network, put it inside an encrypted connection.

@@ -1,10 +1,9 @@
 /**
- * Connections between the clients and servers of a game, over UDP: netcode 1.02, byte for byte: C clients connect to a Java
- * server, and Java clients to a C server.
+ * Connections between the clients and servers of a game, over UDP, by netcode 1.02 to the byte: C clients connect to a Java server, and
+ * Java clients to a C server.
  *
- * <p>A matchmaker knows the players and shares a private key with the servers. To a player it gives a <em>connect token</em>
- * ({@link io.github.tightwire.netcode.TokenIssuer}), over HTTPS. With it, and without any account or password, the client goes
- * to a server:
+ * <p>A matchmaker knows the players and shares a private key with the servers. It gives a player a <em>connect token</em>
+ * ({@link io.github.tightwire.netcode.TokenIssuer}), over HTTPS. With it, and without any account or password, the client goes to a server:
  *
  * <pre>
  *   client                                        server
@@ -23,13 +22,12 @@
  * as nonce. So nothing here may ever let a sequence be used twice with one key: a token makes one connection, and a server
  * that was restarted takes no token from before.
  *
- * <p>{@link io.github.tightwire.netcode.NetcodeServer} and {@link io.github.tightwire.netcode.NetcodeClient} are the state
- * machines. They have no socket, no clock and no randomness of their own: datagrams and time go in, datagrams come out, and the
- * same input gives the same output to the byte. {@link io.github.tightwire.netcode.UdpServer} and
- * {@link io.github.tightwire.netcode.UdpClient} drive them over a {@link io.github.tightwire.netcode.UdpTransport}; another
- * {@link io.github.tightwire.netcode.Transport} may be anything that carries datagrams. Nothing here is thread-safe but
- * {@link io.github.tightwire.netcode.Counters}, which any thread may read, and {@link io.github.tightwire.netcode.TokenIssuer},
- * which any thread may ask.
+ * <p>{@link io.github.tightwire.netcode.NetcodeServer} and {@link io.github.tightwire.netcode.NetcodeClient} are the state machines. They
+ * have no socket, no clock and no randomness of their own: datagrams and time go in, datagrams come out, and the same input gives the same
+ * output to the byte. {@link io.github.tightwire.netcode.UdpServer} and {@link io.github.tightwire.netcode.UdpClient} drive them over a
+ * {@link io.github.tightwire.netcode.UdpTransport}; another {@link io.github.tightwire.netcode.Transport} may be anything that carries
+ * datagrams. Nothing here is thread-safe except {@link io.github.tightwire.netcode.Counters}, which any thread may read, and
+ * {@link io.github.tightwire.netcode.TokenIssuer}, which any thread may call.
  */
 @NullMarked
 package io.github.tightwire.netcode;

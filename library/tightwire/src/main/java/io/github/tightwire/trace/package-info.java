@@ -1,5 +1,5 @@
 /**
- * Every bit of a packet explained: which operation read or wrote it, for which field, and what it means.
+ * Every bit of a packet explained: its operation, its field, and its meaning.
  *
  * <p>A {@link io.github.tightwire.trace.Tracer} reads or writes an object as its codec does, and gives a
  * {@link io.github.tightwire.trace.Trace} of it. These are debugging tools: a trace takes a thousand times as

@@ -1,7 +1,7 @@
 /**
- * Clients in other languages, printed from the wire descriptions of Java types. {@link io.github.tightwire.build.client.Client} is
- * where to begin. A language is a printer over one layout, which says what classes and fields a client has, and where each step of the wire
- * puts what it reads. {@link io.github.tightwire.build.client.SchemaUnit} declares the types for another compiler.
+ * Clients in other languages, printed from the wire descriptions of Java types. {@link io.github.tightwire.build.client.Client} is where to
+ * begin. A language is a printer over one layout. The layout holds the classes and fields of a client, and the place for the result of each
+ * step of the wire. {@link io.github.tightwire.build.client.SchemaUnit} declares the types for another compiler.
  */
 @NullMarked
 package io.github.tightwire.build.client;

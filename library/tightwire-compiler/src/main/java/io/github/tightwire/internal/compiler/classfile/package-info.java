@@ -1,6 +1,6 @@
 /**
- * Class files, as far as the compiler reads them: that a file is the class's own, its methods and fields, the method that a call means; and
- * the words for knowledge of a value. {@link io.github.tightwire.internal.compiler.classfile.ClassFiles} is where to begin.
+ * Class files, as far as the compiler reads them: the check that a file is the class's own, its methods and fields, the target of a call;
+ * and the vocabulary for knowledge about a value. {@link io.github.tightwire.internal.compiler.classfile.ClassFiles} is where to begin.
  *
  * <ul>
  *   <li>{@code ClassFiles}: classes, and who may access what;
@@ -10,7 +10,7 @@
  *   <li>{@code Link}: a method and its caller;
  *   <li>{@code Body}: the instructions of a method;
  *   <li>{@code Types}: types that an instruction names;
- *   <li>{@code Value}: the words for knowledge of a value: constant, exact class, function, stream;
+ *   <li>{@code Value}: the vocabulary for knowledge about a value: constant, exact class, function, stream;
  *   <li>{@code AccessedField}: a private field of another nest, by its accessor;
  *   <li>{@code Borrowing}: instructions that only the user's class may run;
  *   <li>{@code Adapter}, {@code FunctionAdapter}, {@code FamilyAdapter}: methods that are in no file: a lambda with its casts, the kinds of
@@ -18,6 +18,6 @@
  *   <li>{@code Initialisation}: the initialisation of a class where a call of its static method was.
  * </ul>
  *
- * <p>A class belongs here if it says something about a class or a method that is true whoever compiles it, or if it is a word for that.
+ * <p>A class belongs here if it says something about a class or a method that is true whoever compiles it, or is part of that vocabulary.
  */
 package io.github.tightwire.internal.compiler.classfile;

@@ -15,7 +15,7 @@
  *   <li>{@code TemplateClass}: the class file;
  *   <li>{@code ClassDump}: classes written to a folder;
  *   <li>{@code LookupProvider}: a lookup into the user's module;
- *   <li>{@code Borrower}, {@code ReadyBorrower}: method handles in the place of instructions that the JVM would refuse.
+ *   <li>{@code Borrower}, {@code ReadyBorrower}: method handles that replace instructions which the JVM would refuse.
  * </ul>
  *
  * <p>A class belongs here if it is about class files as wholes: it takes the instructions of serialize methods as they were printed, but

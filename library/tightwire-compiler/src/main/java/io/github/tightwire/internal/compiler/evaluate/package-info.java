@@ -10,8 +10,8 @@
  *   <li>{@code Folding}: arithmetic and pure calls on constants;
  *   <li>{@code Branches}: the way that a branch goes;
  *   <li>{@code Calls}: the arguments of a call;
- *   <li>{@code Inlining}: the fate of a call, and the reason if it stays a plain one;
- *   <li>{@code Binding}: the one method that a call can mean, whatever runs;
+ *   <li>{@code Inlining}: the decision to inline a call or not, and the reason if not;
+ *   <li>{@code Binding}: the one method that a call can reach, if there is only one;
  *   <li>{@code InliningBudget}: the limits: instructions, weight, depth;
  *   <li>{@code Nodes}: methods that are compiled apart;
  *   <li>{@code Lambdas}: known functions: made here, or held by a {@code static final} field;

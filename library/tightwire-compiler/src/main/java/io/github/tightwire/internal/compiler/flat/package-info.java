@@ -4,7 +4,7 @@
  *
  * <ul>
  *   <li>{@code InlinedMethod}: the method;
- *   <li>{@code FlatCode}: the instructions in the place of each decision;
+ *   <li>{@code FlatCode}: the instructions that replace each decision;
  *   <li>{@code FlatBuilder}: the notes on each instruction;
  *   <li>{@code ScopeCopy}: the instructions of one scope;
  *   <li>{@code LoadedVariables}: variables that are loaded somewhere: nothing is stored in the others;

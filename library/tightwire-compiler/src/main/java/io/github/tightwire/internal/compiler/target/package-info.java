@@ -1,5 +1,5 @@
 /**
- * The world outside of compiled code, as two tables: {@link io.github.tightwire.internal.compiler.target.Primitive} has a row for each
+ * Two tables, by which the compiler knows the library: {@link io.github.tightwire.internal.compiler.target.Primitive} has a row for each
  * method of the stream with code of its own, {@link io.github.tightwire.internal.compiler.target.Kernel} one for each method that emitted
  * code calls.
  *
