@@ -28,7 +28,7 @@ class ControlPayloadTest {
         assertRead("hello", "FF00", "FF", "FF0000", "FE00", "");
         assertRead("hello", "FF00" + "04030201", "FF00" + "0403020104", "FF00" + "040302");
         assertRead("hello", "FF00" + "00000001".repeat(256), "FF00" + "00000001".repeat(257));
-        assertRead("end, kicked", "FF0100", "FF01", "FF010A", "FF01FF");
+        assertRead("end, kicked", "FF0100", "FF01", "FF01%02X".formatted(EndReason.values().length), "FF01FF");
         assertRead("end, other types", "FF0109FE", "FF0109", "FF0109FE00");
         assertRead("end, timed out", "FF0108", "FF0180");
         assertRead("end, left", "FF0103AABB");
