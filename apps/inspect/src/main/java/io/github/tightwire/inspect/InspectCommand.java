@@ -29,6 +29,7 @@ public final class InspectCommand implements Runnable {
 
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "say what to show: packets, page, dissector or compare");
+        throw new ParameterException(spec.commandLine(), "say which command: "
+                + String.join(", ", spec.subcommands().keySet()));
     }
 }

@@ -24,6 +24,7 @@ import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -88,9 +89,7 @@ class InspectCommandTest {
     }
 
     static Outcome run(String... arguments) throws ReflectiveOperationException {
-        Constructor<InspectCommand> constructor = InspectCommand.class.getDeclaredConstructor();
-        constructor.setAccessible(true);
-        CommandLine commandLine = Program.commandLine(constructor.newInstance());
+        CommandLine commandLine = commandLine();
         StringWriter out = new StringWriter();
         StringWriter err = new StringWriter();
         commandLine.setOut(new PrintWriter(out)).setErr(new PrintWriter(err));
@@ -260,6 +259,19 @@ class InspectCommandTest {
         assertTrue(script.contains("local ABBREVIATION = \"pings\"") && script.contains("\"7777,7778\""), script);
     }
 
+    @Test
+    void theGuideShowsEverySubcommand() throws IOException, ReflectiveOperationException {
+        StringBuilder guide = new StringBuilder();
+        try (Stream<Path> pages = Files.list(Path.of("..", "..", "docs", "guide"))) {
+            for (Path page : pages.toList()) {
+                guide.append(Files.readString(page));
+            }
+        }
+        for (String name : commandLine().getSubcommands().keySet()) {
+            assertTrue(guide.indexOf("apps/inspect/run " + name + ' ') >= 0, name);
+        }
+    }
+
     @ParameterizedTest
     @CsvSource({
         "nowhere.Net.PROTOCOL, nowhere.Net is not on the class path",
@@ -272,7 +284,7 @@ class InspectCommandTest {
 
     @Test
     void wrongArgumentsAreOneLine() throws ReflectiveOperationException {
-        assertOneLine(run(), "packets, page, dissector or compare");
+        assertOneLine(run(), "say which command: packets, page, dissector, compare");
         assertOneLine(run("packets", FIELD, capture.toString()), "--class-path");
         assertOneLine(run("packets", "--class-path", "no/such/folder", FIELD, capture.toString()), "no/such/folder");
         assertOneLine(run("packets", "--class-path", CLASSES, FIELD, folder.resolve("nothing").toString()),
@@ -289,6 +301,12 @@ class InspectCommandTest {
         assertOneLine(run("page", "--class-path", CLASSES, "--page-port", "65536", FIELD, capture.toString()), "65536 is not a port");
         assertOneLine(run("dissector", "--class-path", CLASSES, "--port", "0", FIELD, "x.lua"), "0 is not a port");
         assertOneLine(run("dissector", "--class-path", CLASSES, "--name", "Ä", FIELD, "x.lua"), "is not a field name");
+    }
+
+    private static CommandLine commandLine() throws ReflectiveOperationException {
+        Constructor<InspectCommand> constructor = InspectCommand.class.getDeclaredConstructor();
+        constructor.setAccessible(true);
+        return Program.commandLine(constructor.newInstance());
     }
 
     private static void assertOneLine(Outcome outcome, String saying) {

@@ -4,12 +4,19 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.tightwire.commands.Program;
+import io.github.tightwire.netcode.NetworkProfile;
 import io.github.tightwire.netcode.UdpTransport;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -39,6 +46,22 @@ class DemoTest {
         CommandLine demo = Program.commandLine(new Demo());
         requireHelp(demo);
         demo.getSubcommands().forEach((name, command) -> requireHelp(command, name));
+    }
+
+    @Test
+    void thePageHasEveryOptionAndEveryProfile() throws IOException {
+        String page = Files.readString(Path.of("..", "..", "docs", "demo.md"));
+        String table = page.substring(page.indexOf("## Options"));
+        Set<String> shown = Pattern.compile("(?m)^\\| `(--[a-z-]+)").matcher(table).results().map(row -> row.group(1))
+                .collect(Collectors.toCollection(TreeSet::new));
+        CommandLine demo = Program.commandLine(new Demo());
+        Set<String> options = Stream.of("run", "server", "client").map(demo.getSubcommands()::get)
+                .flatMap(command -> command.getCommandSpec().options().stream()).map(OptionSpec::longestName)
+                .filter(name -> !name.equals("--help")).collect(Collectors.toCollection(TreeSet::new));
+        assertEquals(options, shown);
+        for (NetworkProfile profile : NetworkProfile.values()) {
+            assertTrue(table.contains("`" + profile + "`"), profile.toString());
+        }
     }
 
     private static void requireHelp(CommandLine command, String... name) {
