@@ -81,6 +81,13 @@ class ServerMetricsTest {
     }
 
     @Test
+    void theGuideHasEachMeter() throws IOException {
+        connect(ann, 7);
+        run(20);
+        MetricsPage.assertHas(registry, ServerMetrics.class, "server", "player");
+    }
+
+    @Test
     void aPlayersMetersComeAndGoWithThePlayer() throws IOException {
         assertEquals(Set.of(), slots());
         connect(ann, 7);

@@ -15,6 +15,7 @@ import io.micrometer.core.instrument.FunctionCounter;
 import io.micrometer.core.instrument.Tags;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
@@ -82,6 +83,14 @@ class WorldMetricsTest {
 
     private double count(String name) {
         return registry.get("tightwire.world." + name).functionCounter().count();
+    }
+
+    @Test
+    void theGuideHasEachMeter() throws IOException {
+        views.add(world.join(Interest.EVERYTHING));
+        spawn(1);
+        tick(1_000);
+        MetricsPage.assertHas(registry, WorldMetrics.class, "world");
     }
 
     @Test
