@@ -53,7 +53,7 @@ record Shape<T extends Packet>(Class<T> type, IntFunction<T> factory, ByHand<T> 
     static final List<Shape<?>> ALL = List.of(OBJECT_LIST, RECORD_LIST, NUMBER_MAP, OPTIONAL_OBJECT, TWO_KINDS, EIGHT_KINDS,
             INTERFACE_FIELD, OPEN_FIELD, GENERIC_HOLDER, DATA_CLASS, SNAPSHOT, INVENTORY);
 
-    /** Twelve kinds that games send. */
+    /** Kinds that games send. */
     static final List<Shape<?>> GAMES = List.of(
             new Shape<>(GamePackets.Player.class, order -> new GamePackets.Player(), new GamePacketsByHand.PlayerByHand()),
             new Shape<>(GamePackets.Projectiles.class, order -> new GamePackets.Projectiles(),

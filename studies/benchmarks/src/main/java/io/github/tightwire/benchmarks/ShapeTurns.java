@@ -64,7 +64,7 @@ final class ShapeTurns implements Callable<Integer> {
             throw new ParameterException(spec.commandLine(), "--rounds is " + rounds + ", and must be 1 or more");
         }
         Map<String, List<Row>> tables = new LinkedHashMap<>();
-        tables.put("Twelve kinds that games send", rows(Shape.GAMES));
+        tables.put("Kinds that games send", rows(Shape.GAMES));
         tables.put("Others of the same kinds", rows(Shape.OTHERS));
         tables.put("Those that the compiler was made with", rows(Shape.ALL));
         List<Row> all = tables.values().stream().flatMap(List::stream).toList();

@@ -10,10 +10,18 @@ import io.github.tightwire.ReadStream;
 import io.github.tightwire.WriteStream;
 import io.github.tightwire.benchmarks.hand.ByHand;
 import io.github.tightwire.benchmarks.packet.Packet;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 
@@ -22,6 +30,8 @@ class ShapeTest {
     private static final List<Shape<?>> ALL =
             Stream.of(Shape.ALL, Shape.GAMES, Shape.OTHERS).<Shape<?>>flatMap(List::stream).toList();
     private static final int PACKETS = 100;
+    /** Made after the pages' last measurement. */
+    private static final Set<String> NOT_ON_THE_PAGES = Set.of("Bag", "Commands");
 
     @ParameterizedTest
     @FieldSource("ALL")
@@ -71,6 +81,23 @@ class ShapeTest {
             boolean accepted = new ReadStream(flipped, 0, expected.length).readEmbedded(shape.factory().apply(1)).isAccepted();
             assertEquals(accepted, shape.hand().read(shape.factory().apply(1), flipped, expected.length) >= 0,
                     shape + " with bit " + bit + " flipped");
+        }
+    }
+
+    @Test
+    void thoseOfTheCompilerHaveABenchmark() {
+        assertEquals(Shape.ALL.stream().map(shape -> shape.name() + "Benchmark").collect(Collectors.toSet()),
+                Arrays.stream(ShapeBenchmarks.class.getDeclaredClasses()).map(Class::getSimpleName).collect(Collectors.toSet()));
+    }
+
+    @Test
+    void thePagesHaveEachShape() throws IOException {
+        Set<String> shapes = ALL.stream().map(Shape::name).collect(Collectors.toCollection(TreeSet::new));
+        shapes.removeAll(NOT_ON_THE_PAGES);
+        for (String jdk : List.of("17", "25")) {
+            String page = Files.readString(Path.of("..", "..", "docs", "benchmarks", "shapes-jdk-" + jdk + ".md"));
+            assertEquals(shapes, Pattern.compile("(?m)^\\| (\\w+) \\| write ").matcher(page).results().map(row -> row.group(1))
+                    .collect(Collectors.toCollection(TreeSet::new)), "JDK " + jdk);
         }
     }
 

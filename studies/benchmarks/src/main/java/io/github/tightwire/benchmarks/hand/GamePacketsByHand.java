@@ -28,7 +28,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
-/** The twelve packets by hand. Bits that are known to go together are staged in one word, and looked for together. */
+/** The packets that games send, by hand. Bits that are known to go together are staged in one word, and looked for together. */
 public final class GamePacketsByHand {
     private static final long LOW_32 = 0xFFFFFFFFL;
 

@@ -10,7 +10,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 
-/** Twelve packets that games send, each of another shape. */
+/** Packets that games send, each of another shape. */
 public final class GamePackets {
     /** Above the highest coordinate of what moves on a map. */
     static final int MAP = 4096;

@@ -12,7 +12,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 
-/** Others of the same kinds as the {@linkplain GamePackets twelve}, to see whether what was done for those holds for more. */
+/** Others of the same kinds as {@link GamePackets}, to see whether what was done for those holds for more. */
 public final class OtherGamePackets {
     private OtherGamePackets() {
     }
