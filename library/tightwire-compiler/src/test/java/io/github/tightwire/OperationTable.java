@@ -52,6 +52,12 @@ enum OperationTable {
             "library/tightwire-build/src/main/java/io/github/tightwire/build/client/ClientSteps.java",
             "library/tightwire-build/src/main/java/io/github/tightwire/build/client/Layout.java"),
             "serializeInt128 serializeNextIndex serializeObject serializeUint128"),
+    /** The declarations for another compiler: a type with an operation that is left out gets none, and the build says so. */
+    SCHEMA("be declared for schema", List.of(
+            "library/tightwire-build/src/main/java/io/github/tightwire/build/client/SchemaBody.java",
+            "library/tightwire-build/src/main/java/io/github/tightwire/build/client/SchemaValue.java"),
+            "serializeDuration serializeInstant serializeInt128 serializeIntRelative serializeNextIndex serializeObject "
+                    + "serializeSignedVarInt serializeSignedVarLong serializeSmallestThree serializeVarInt serializeVarLong"),
     /** The macros of the C++ library: it has no other operations. */
     FROM_CPP("be found by users of the C++ library", List.of("docs/from-cpp.md"),
             "serializeArray serializeByteArray serializeDuration serializeElements serializeEnumSet serializeImmutableEnumSet "
@@ -89,7 +95,7 @@ enum OperationTable {
 
     /** Returns whether the table has names without their common beginning as well: {@code Uuid:uuid} in Lua, {@code "List"}. */
     private boolean hasKinds() {
-        return this == DISSECTOR || this == CLIENTS;
+        return this == DISSECTOR || this == CLIENTS || this == SCHEMA;
     }
 
     private static String kindOf(String operation) {
