@@ -1,6 +1,7 @@
 package io.github.tightwire.internal.trace;
 
 import io.github.tightwire.bits.Bits;
+import io.github.tightwire.internal.ValueArgument;
 import java.math.BigInteger;
 import java.time.Duration;
 import java.time.Instant;
@@ -48,22 +49,14 @@ final class Arguments {
                     "serializeImmutableMap", "serializeArray", "copyText" -> index == 1;
             case "serializeElements" -> index == 2 || index == 3;
             case "serializeBytes", "copyBytes" -> index == 2;
-            default -> index != valueIndex(operation);
+            default -> index != ValueArgument.index(operation);
         };
     }
 
     /** The value; null where it is none that a trace keeps. */
     static @Nullable Object value(String operation, @Nullable Object[] arguments) {
-        int index = valueIndex(operation);
+        int index = ValueArgument.index(operation);
         return index < 0 || index >= arguments.length ? null : value(arguments[index]);
-    }
-
-    private static int valueIndex(String operation) {
-        return switch (operation) {
-            case "serializeIntRelative", "serializeNextIndex" -> 1;
-            case "serializeCheck", "copyText", "serializeElement" -> UNKNOWN;
-            default -> 0;
-        };
     }
 
     /** A value as a trace keeps it: of the JDK, and never to change; else null. */

@@ -1,5 +1,6 @@
 package io.github.tightwire.internal.compiler.describe;
 
+import io.github.tightwire.internal.ValueArgument;
 import io.github.tightwire.internal.compiler.describe.Term.Computed;
 import io.github.tightwire.internal.compiler.describe.Term.Constant;
 import io.github.tightwire.internal.compiler.describe.Term.Received;
@@ -62,19 +63,16 @@ final class StreamOperations {
         List<Term> operands = new ArrayList<>();
         List<String> names = List.of();
         List<List<StepDraft>> blocks = new ArrayList<>();
-        boolean isFirstAValue = !call.name.equals("serializeIntRelative") && !call.name.equals("serializeNextIndex")
-                && !call.name.equals("serializeCheck");
+        int value = ValueArgument.index(call.name);
         if (call.name.equals("serializeBytes") && types.length == 1) {
             operands.add(arrays.length(arguments.get(0)));
         }
-        for (int i = isFirstAValue ? 1 : 0; i < types.length; i++) {
+        for (int i = value == 0 ? 1 : 0; i < types.length; i++) {
             Term argument = arguments.get(i);
             switch (types[i].getClassName()) {
                 case "int":
-                    boolean isValue = call.name.equals("serializeIntRelative") && i == 1
-                            || call.name.equals("serializeNextIndex") && i == 1
-                            || call.name.equals("serializeElements") && i == 1 || call.name.equals("serializeBytes") && i == 1;
-                    if (!isValue) {
+                    boolean isPlace = (call.name.equals("serializeElements") || call.name.equals("serializeBytes")) && i == 1;
+                    if (i != value && !isPlace) {
                         operands.add(argument);
                     }
                     break;

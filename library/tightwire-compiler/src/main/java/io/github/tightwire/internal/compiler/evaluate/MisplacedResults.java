@@ -1,5 +1,6 @@
 package io.github.tightwire.internal.compiler.evaluate;
 
+import io.github.tightwire.internal.ValueArgument;
 import io.github.tightwire.internal.compiler.classfile.ClassFile;
 import io.github.tightwire.internal.compiler.classfile.ClassFiles;
 import io.github.tightwire.internal.template.NotCompilableException;
@@ -22,9 +23,6 @@ import org.objectweb.asm.tree.VarInsnNode;
  * tests.
  */
 public final class MisplacedResults {
-    /** Operations whose first operand is not the value, but what came before it. */
-    private static final Set<String> STEPS = Set.of("serializeIntRelative", "serializeNextIndex");
-
     private final SerializeCall call;
     private final MethodScope scope;
 
@@ -37,7 +35,7 @@ public final class MisplacedResults {
     public static Set<String> in(List<SerializeCall> reading) throws NotCompilableException {
         Set<String> lines = new LinkedHashSet<>();
         for (SerializeCall call : reading) {
-            if (!STEPS.contains(call.insn().name)) {
+            if (ValueArgument.index(call.insn().name) == 0) {
                 new MisplacedResults(call).look(lines);
             }
         }

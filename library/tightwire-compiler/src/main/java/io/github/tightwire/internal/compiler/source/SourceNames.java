@@ -1,5 +1,6 @@
 package io.github.tightwire.internal.compiler.source;
 
+import io.github.tightwire.internal.ValueArgument;
 import io.github.tightwire.internal.compiler.classfile.Body;
 import io.github.tightwire.internal.compiler.classfile.Types;
 import io.github.tightwire.internal.compiler.evaluate.Calls;
@@ -58,7 +59,8 @@ final class SourceNames {
         Type[] arguments = Type.getArgumentTypes(call.desc);
         int first = frame.getStackSize() - arguments.length;
         if (StreamClasses.contains(call.owner)) {
-            String name = arguments.length == 0 ? null : name(frame.getStack(first + valueIndex(call)), MOST_PARTS);
+            int value = ValueArgument.index(call.name);
+            String name = value < 0 || value >= arguments.length ? null : name(frame.getStack(first + value), MOST_PARTS);
             return name == null ? variable(call) : name;
         }
         if (call.getOpcode() != Opcodes.INVOKESTATIC) {
@@ -76,11 +78,6 @@ final class SourceNames {
             }
         }
         return variable(call);
-    }
-
-    /** Returns the argument of an operation that is the value: the first one, but of those that step on from another. */
-    private static int valueIndex(MethodInsnNode call) {
-        return call.name.equals("serializeIntRelative") || call.name.equals("serializeNextIndex") ? 1 : 0;
     }
 
     private Frame<SourceValue> frame(AbstractInsnNode insn) {
