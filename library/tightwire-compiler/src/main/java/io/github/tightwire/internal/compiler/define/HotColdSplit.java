@@ -14,6 +14,9 @@ import org.objectweb.asm.Type;
  * name of the first class, which passes the call on.
  */
 final class HotColdSplit extends ClassVisitor {
+    /** The first word of the name of a part's method that is not rare. */
+    private static final String PART = "part";
+
     private final String className;
     private final boolean isCalled;
     private final boolean isRare;
@@ -57,10 +60,27 @@ final class HotColdSplit extends ClassVisitor {
         };
     }
 
-    private boolean isRare(String name) {
-        // A version may be in pieces.
+    /**
+     * The name that a method of a {@linkplain ReadyParts part} has in the class that calls it. Of its versions, that for anywhere is there
+     * alone, and is not rare.
+     */
+    static String ofPart(String name, int number) {
+        String version = version(name);
+        boolean isAtOnce = version.equals(Direction.WRITE.anywhere()) || version.equals(Direction.READ.anywhere());
+        return isAtOnce ? PART + "$" + number + "$" + name : name + "$" + PART + number;
+    }
+
+    /** A version may be in pieces. */
+    private static String version(String name) {
         int end = name.indexOf('$');
-        String version = end < 0 ? name : name.substring(0, end);
+        return end < 0 ? name : name.substring(0, end);
+    }
+
+    private boolean isRare(String name) {
+        String version = version(name);
+        if (version.equals(PART)) {
+            return false;
+        }
         return isCalled
                 ? !version.equals(Direction.WRITE.anywhere()) && !version.equals(Direction.READ.anywhere())
                 : !version.equals(Direction.WRITE.fromStart()) && !version.equals(Direction.READ.fromStart());

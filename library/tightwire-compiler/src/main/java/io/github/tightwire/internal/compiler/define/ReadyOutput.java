@@ -1,5 +1,6 @@
 package io.github.tightwire.internal.compiler.define;
 
+import io.github.tightwire.PlainCall;
 import io.github.tightwire.internal.compiler.classfile.ClassFiles;
 import io.github.tightwire.internal.compiler.classfile.Link;
 import io.github.tightwire.internal.kernel.Traces;
@@ -130,18 +131,21 @@ public final class ReadyOutput implements Output {
             classFiles.put(Type.getInternalName(nest.getKey()), NestMembers.with(before, nest.getKey().getName(), nest.getValue()));
         }
         long digest = library();
-        Set<String> called = called(made);
+        ReadyParts parts = ReadyParts.in(made, files);
+        Set<String> called = called(made, parts);
         Map<String, Made> byName = new HashMap<>();
         made.forEach(each -> byName.put(each.unit().className(), each));
         for (Made each : made) {
             ReadyUnit unit = (ReadyUnit) each.unit();
             Long fingerprint = fingerprint(each, byName);
-            classFiles.putAll(unit.classFiles(rare -> facts(each, digest, rare, fingerprint), called.contains(unit.className())));
+            List<Made> own = parts.of(each);
+            classFiles.putAll(unit.classFiles(
+                    rare -> facts(each, own, digest, rare, fingerprint), called.contains(unit.className()), own));
         }
     }
 
     /** The names of the ready code that other ready code calls, or may come by. */
-    private Set<String> called(List<Made> made) throws NotCompilableException {
+    private Set<String> called(List<Made> made, ReadyParts parts) throws NotCompilableException {
         Set<String> called = new HashSet<>();
         for (Made each : made) {
             for (Link call : each.calls()) {
@@ -155,6 +159,10 @@ public final class ReadyOutput implements Output {
                     called.add(ReadyUnit.name(link, files));
                 }
             }
+        }
+        for (Made each : made) {
+            // Their only caller has a copy.
+            parts.of(each).forEach(part -> called.remove(part.unit().className()));
         }
         return called;
     }
@@ -222,13 +230,20 @@ public final class ReadyOutput implements Output {
         return missing.isEmpty();
     }
 
-    private ReadyFacts facts(Made made, long digest, long rare, Long fingerprint) throws NotCompilableException {
+    private ReadyFacts facts(Made made, List<Made> parts, long digest, long rare, Long fingerprint) throws NotCompilableException {
         ReadyUnit unit = (ReadyUnit) made.unit();
         Link link = unit.link();
         List<ReadyFacts.Origin> origins = new ArrayList<>();
         Map<String, Class<?>> sorted = new TreeMap<>();
-        for (Class<?> type : origins(made)) {
-            sorted.put(type.getName(), type);
+        origins(made).forEach(type -> sorted.put(type.getName(), type));
+        Set<PlainCall> plainCalls = new LinkedHashSet<>(made.plainCalls());
+        Set<Class<?>> kinds = new LinkedHashSet<>(made.kinds());
+        Set<Link> calls = new LinkedHashSet<>(made.calls());
+        for (Made part : parts) {
+            origins(part).forEach(type -> sorted.put(type.getName(), type));
+            plainCalls.addAll(part.plainCalls());
+            kinds.remove(part.unit().link().exact());
+            calls.remove(part.unit().link());
         }
         for (Class<?> type : sorted.values()) {
             byte[] own = classFiles.get(Type.getInternalName(type));
@@ -236,17 +251,13 @@ public final class ReadyOutput implements Output {
                     ReadyTemplates.members(type)));
         }
         Set<String> links = new TreeSet<>();
-        for (Link call : made.calls()) {
+        for (Link call : calls) {
             links.add(ReadyUnit.name(call, files).replace('/', '.'));
         }
         links.remove(unit.className().replace('/', '.'));
-        Set<String> kinds = new TreeSet<>();
-        for (Class<?> kind : made.kinds()) {
-            kinds.add(kind.getName());
-        }
+        List<String> kindNames = kinds.stream().map(Class::getName).sorted().toList();
         String exact = link.isTemplate(files) ? link.exact().getName() : "";
-        return new ReadyFacts(trusted, digest, rare, exact, origins, List.copyOf(links), List.copyOf(kinds),
-                List.copyOf(made.plainCalls()), fingerprint);
+        return new ReadyFacts(trusted, digest, rare, exact, origins, List.copyOf(links), kindNames, List.copyOf(plainCalls), fingerprint);
     }
 
     /** Returns the classes that were looked at, what is above it, and what its code names; but for the library's and the JDK's. */

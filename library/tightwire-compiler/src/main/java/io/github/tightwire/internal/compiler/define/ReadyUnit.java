@@ -2,6 +2,7 @@ package io.github.tightwire.internal.compiler.define;
 
 import io.github.tightwire.internal.compiler.classfile.ClassFiles;
 import io.github.tightwire.internal.compiler.classfile.Link;
+import io.github.tightwire.internal.compiler.define.Output.Made;
 import io.github.tightwire.internal.compiler.emit.CompiledCallee;
 import io.github.tightwire.internal.kernel.Site;
 import io.github.tightwire.internal.kernel.SiteText;
@@ -120,23 +121,29 @@ final class ReadyUnit extends Unit {
      * The class files, by their internal names.
      *
      * @param isCalled whether other ready code calls it
+     * @param parts whose methods are in this class, too
      */
-    Map<String, byte[]> classFiles(Facts facts, boolean isCalled) throws NotCompilableException {
+    Map<String, byte[]> classFiles(Facts facts, boolean isCalled, List<Made> parts) throws NotCompilableException {
+        JoinedClass joined = new JoinedClass(made);
+        for (Made part : parts) {
+            joined.add(part.unit().made);
+        }
+        byte[] whole = parts.isEmpty() ? code() : joined.classFile();
         Map<String, Map<Label, Integer>> labels = new HashMap<>();
         ClassWriter atOnce = new ClassWriter(0);
-        Lines lines = new Lines(atOnce, labels, false);
-        accept(lines, isCalled, false);
+        Lines lines = new Lines(atOnce, labels, joined.sites(), false);
+        accept(whole, lines, isCalled, false);
         ClassWriter others = new ClassWriter(0);
-        Lines late = new Lines(others, labels, true);
-        accept(late, isCalled, true);
+        Lines late = new Lines(others, labels, joined.sites(), true);
+        accept(whole, late, isCalled, true);
         late.complete();
         byte[] rare = others.toByteArray();
         lines.complete(facts.of(ClassFileOrigin.digest(rare)));
         return Map.of(className(), atOnce.toByteArray(), HotColdSplit.rare(className()), rare);
     }
 
-    private void accept(Lines lines, boolean isCalled, boolean isRare) {
-        new ClassReader(made.classFile()).accept(
+    private void accept(byte[] whole, Lines lines, boolean isCalled, boolean isRare) {
+        new ClassReader(whole).accept(
                 new HotColdSplit(new VariableAllocation(lines), className(), isCalled, isRare), ClassReader.EXPAND_FRAMES);
     }
 
@@ -147,13 +154,14 @@ final class ReadyUnit extends Unit {
 
     /** Puts the lines of the source in the place of the indices of sites, and adds what the class says of itself. */
     private final class Lines extends ClassVisitor {
-        private final Site[] sites = made.sites().toArray();
         private final Map<String, Map<Label, Integer>> labels;
+        private final Site[] sites;
         private final boolean isRare;
 
-        Lines(ClassVisitor next, Map<String, Map<Label, Integer>> labels, boolean isRare) {
+        Lines(ClassVisitor next, Map<String, Map<Label, Integer>> labels, Site[] sites, boolean isRare) {
             super(Opcodes.ASM9, next);
             this.labels = labels;
+            this.sites = sites;
             this.isRare = isRare;
         }
 

@@ -8,6 +8,7 @@
  *   <li>{@code NamesClass}: names of fields, for programs without the compiler;
  *   <li>{@code NestMembers}: the nest of a ready class;
  *   <li>{@code ReadyMembers}: texts and registration of ready classes;
+ *   <li>{@code ReadyParts}, {@code JoinedClass}: methods that one other alone calls, in the class of that one, too;
  *   <li>{@code HotColdSplit}: the move of rare methods, whole, to a class of their own; a part of a method must be printed as a method
  * first, in {@code emit};
  *   <li>{@code DeadCode}: of ready code alone: removal of code without use that inlining leaves;
