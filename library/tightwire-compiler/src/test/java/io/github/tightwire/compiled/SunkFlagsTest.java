@@ -4,9 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.github.tightwire.BitSerializable;
 import io.github.tightwire.BitStream;
+import io.github.tightwire.internal.compiler.plan.FlagSinking;
 import io.github.tightwire.internal.compiler.plan.Flattened;
 import io.github.tightwire.internal.compiler.plan.Plan;
-import io.github.tightwire.internal.compiler.plan.Sinking;
 import io.github.tightwire.internal.template.Direction;
 import io.github.tightwire.internal.template.NotCompilableException;
 import java.util.List;
@@ -43,7 +43,7 @@ class SunkFlagsTest {
     @MethodSource("types")
     void sinksWhereAWayGoesOn(Flags flags) throws NotCompilableException {
         Plan plan = Flattened.plan(flags.factory().get().getClass(), Direction.WRITE);
-        assertEquals(flags.more(), Flattened.members(Sinking.sunk(plan)).size() - Flattened.members(plan).size());
+        assertEquals(flags.more(), Flattened.members(FlagSinking.sunk(plan)).size() - Flattened.members(plan).size());
     }
 
     /** Fields behind bools, the last of which nothing follows. */

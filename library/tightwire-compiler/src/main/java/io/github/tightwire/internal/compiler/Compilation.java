@@ -6,7 +6,7 @@ import io.github.tightwire.internal.compiler.classfile.Link;
 import io.github.tightwire.internal.compiler.define.Output;
 import io.github.tightwire.internal.compiler.define.Unit;
 import io.github.tightwire.internal.compiler.evaluate.BailoutException;
-import io.github.tightwire.internal.compiler.evaluate.Nodes;
+import io.github.tightwire.internal.compiler.evaluate.CallGraph;
 import io.github.tightwire.internal.compiler.evaluate.PartialEvaluator;
 import io.github.tightwire.internal.template.LostResultException;
 import io.github.tightwire.internal.template.NotCompilableException;
@@ -29,7 +29,7 @@ import java.util.concurrent.atomic.AtomicLong;
  * <p>A node that may keep the stream makes all of those obstacles that pass it there, directly or not. The rest is defined
  * together, in the end.
  */
-final class Compilation implements Nodes {
+final class Compilation implements CallGraph {
     private static final AtomicLong NODES = new AtomicLong();
 
     private final ClassFiles files;
@@ -212,7 +212,7 @@ final class Compilation implements Nodes {
         }
     }
 
-    // ---- Nodes
+    // ---- CallGraph
 
     private void workOff() throws NotCompilableException {
         while (!open.isEmpty()) {

@@ -10,18 +10,18 @@ import io.github.tightwire.internal.compiler.define.Unit;
 import io.github.tightwire.internal.compiler.emit.Code;
 import io.github.tightwire.internal.compiler.emit.Emission;
 import io.github.tightwire.internal.compiler.emit.TooDeep;
+import io.github.tightwire.internal.compiler.evaluate.CallGraph;
 import io.github.tightwire.internal.compiler.evaluate.LostResults;
 import io.github.tightwire.internal.compiler.evaluate.MisplacedResults;
-import io.github.tightwire.internal.compiler.evaluate.Nodes;
 import io.github.tightwire.internal.compiler.evaluate.PartialEvaluator;
 import io.github.tightwire.internal.compiler.evaluate.RemainingCalls;
 import io.github.tightwire.internal.compiler.evaluate.SerializeCall;
 import io.github.tightwire.internal.compiler.flat.FlatCode;
 import io.github.tightwire.internal.compiler.flat.InlinedMethod;
 import io.github.tightwire.internal.compiler.plan.ByteLoop;
+import io.github.tightwire.internal.compiler.plan.FlagSinking;
 import io.github.tightwire.internal.compiler.plan.Plan;
 import io.github.tightwire.internal.compiler.plan.Schedules;
-import io.github.tightwire.internal.compiler.plan.Sinking;
 import io.github.tightwire.internal.compiler.plan.Unrolling;
 import io.github.tightwire.internal.compiler.schedule.Anchor;
 import io.github.tightwire.internal.compiler.target.Kernel;
@@ -67,23 +67,23 @@ final class Templates {
      * @throws BailoutException if the method can't be compiled
      * @throws LostResultException if it throws a result away
      */
-    static Made make(ClassFiles files, Unit unit, Output output, Nodes nodes) throws NotCompilableException {
+    static Made make(ClassFiles files, Unit unit, Output output, CallGraph callGraph) throws NotCompilableException {
         Link link = unit.link();
-        PartialEvaluator reading = PartialEvaluator.evaluate(files, link, true, nodes);
+        PartialEvaluator reading = PartialEvaluator.evaluate(files, link, true, callGraph);
         List<SerializeCall> calls = SerializeCall.in(reading);
         LostResults.check(calls);
-        PartialEvaluator writing = PartialEvaluator.evaluate(files, link, false, nodes);
+        PartialEvaluator writing = PartialEvaluator.evaluate(files, link, false, callGraph);
         boolean template = link.isTemplate(files);
         if (ClassDump.isOn()) {
             unit.describe(TreeBuilder.of(writing, link, false));
             unit.describe(TreeBuilder.of(reading, link, true));
         }
-        Set<Link> expected = expected(files, link, reading.likelyClasses().all(), output, nodes);
+        Set<Link> expected = expected(files, link, reading.likelyClasses().all(), output, callGraph);
         unit.expect(List.copyOf(expected));
         // Nothing in them depends on whether it writes or measures.
         InlinedMethod written = FlatCode.of(writing, link, files, false);
         Plan write = new Plan(written, Direction.WRITE, files);
-        emit(unit, Unrolling.unrolled(Sinking.sunk(write)), template);
+        emit(unit, Unrolling.unrolled(FlagSinking.sunk(write)), template);
         emit(unit, new Plan(write, Direction.MEASURE), template);
         Plan read = Unrolling.unrolled(new Plan(FlatCode.of(reading, link, files, true), Direction.READ, files));
         emit(unit, read, template);
@@ -100,13 +100,13 @@ final class Templates {
     }
 
     /** The methods of classes whose objects it may come by, where they can be called as if their class were known. */
-    private static Set<Link> expected(ClassFiles files, Link link, Set<Class<?>> kinds, Output output, Nodes nodes)
+    private static Set<Link> expected(ClassFiles files, Link link, Set<Class<?>> kinds, Output output, CallGraph callGraph)
             throws NotCompilableException {
         Set<Link> expected = new LinkedHashSet<>();
         for (Class<?> kind : kinds) {
             Link own = Link.ofKind(kind, files);
             if (own != null && !own.value() && own.isTemplate(files) && (output.has(own) || !output.isKnown(kind))
-                    && nodes.reason(own) == null && isNameable(kind, link, files) && isNameable(own.method().owner(), link, files)) {
+                    && callGraph.reason(own) == null && isNameable(kind, link, files) && isNameable(own.method().owner(), link, files)) {
                 expected.add(own);
             }
         }

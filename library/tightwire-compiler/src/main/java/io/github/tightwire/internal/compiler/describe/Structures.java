@@ -72,7 +72,7 @@ public final class Structures {
             }
             List<Structure> structures = new ArrayList<>();
             for (Class<?> each : met) {
-                structures.add(Conversion.structure(results, each));
+                structures.add(StepConversion.structure(results, each));
             }
             return new Description(structures, consulted);
         } catch (IndescribableException e) {

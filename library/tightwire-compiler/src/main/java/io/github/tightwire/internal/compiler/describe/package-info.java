@@ -18,7 +18,7 @@
  *   <li>{@code Constants}: enums and constants, as class files have them;
  *   <li>{@code NumberTable}: an array of numbers that nobody changes;
  *   <li>{@code StepDraft}: a step while the walk goes on;
- *   <li>{@code Conversion}: the steps for the user, made of drafts, without those that do not matter to the wire;
+ *   <li>{@code StepConversion}: the steps for the user, made of drafts, without those that do not matter to the wire;
  *   <li>{@code IndescribableException}: a reason with its place.
  * </ul>
  *

@@ -32,23 +32,23 @@ final class Inlining {
 
     private final ClassFiles files;
     /** Null where methods stay as they are: then nothing is inlined but what takes a function that is known. */
-    private final Nodes nodes;
+    private final CallGraph callGraph;
     private final Class<?> host;
     private final AccessCheck usability;
     private final InliningBudget budget;
     /** The methods in which an obstacle was met, and what it was. */
     private final Map<Body, String> notInlinable = new HashMap<>();
 
-    Inlining(ClassFiles files, Nodes nodes, Class<?> host, InliningBudget budget) {
+    Inlining(ClassFiles files, CallGraph callGraph, Class<?> host, InliningBudget budget) {
         this.files = files;
-        this.nodes = nodes;
+        this.callGraph = callGraph;
         this.host = host;
         this.usability = new AccessCheck(files, host);
         this.budget = budget;
     }
 
     private boolean isProof() {
-        return nodes == null;
+        return callGraph == null;
     }
 
     /** Takes note that a method can't be inlined, for what was met in it. */
@@ -83,7 +83,7 @@ final class Inlining {
         }
         boolean ofValue = primitive == Primitive.VALUE || scope.passesOn();
         Link link = binding.link(ofValue);
-        boolean stays = isProof() ? !takesLambda(operands) : nodes.reason(link) != null && !nodes.isHomeless(link);
+        boolean stays = isProof() ? !takesLambda(operands) : callGraph.reason(link) != null && !callGraph.isHomeless(link);
         Body body = stays ? null : body(binding.method());
         if (body != null && fits(scope, frame, call, binding, body, nested) && (isProof() || isNameable(binding, body))) {
             Initialisation initialisation = initialisation(scope, binding);
@@ -95,7 +95,7 @@ final class Inlining {
             return null;
         }
         // What can't be called as it is must not be nested too deep.
-        if (!isProof() && body != null && nodes.reason(link) == null && link.isCompilable() && isNameable(link)
+        if (!isProof() && body != null && callGraph.reason(link) == null && link.isCompilable() && isNameable(link)
                 && (link.isCallable(files) || scope.origin.depth() == 0 && !nested)) {
             return new Decision.Standing(link, nested, false);
         }
@@ -169,8 +169,8 @@ final class Inlining {
 
     /** Returns the reason why a method is neither inlined nor compiled on its own. */
     private String reason(Binding binding, Link link, Body body) throws NotCompilableException {
-        if (nodes.reason(link) != null) {
-            return nodes.reason(link);
+        if (callGraph.reason(link) != null) {
+            return callGraph.reason(link);
         } else if (body == null) {
             return "it is native, synchronized or a constructor";
         } else if (notInlinable.containsKey(body)) {

@@ -25,7 +25,7 @@ import org.objectweb.asm.tree.analysis.Frame;
  * that is inlined into it.
  *
  * <p>It starts with what is known of the parameters, and carries {@link Frame}s of {@link Value}s from instruction to
- * instruction: where to, {@link Flow} says; what an instruction makes of the values that it takes, the {@link Evaluator} does. A call
+ * instruction: where to, {@link DataFlow} says; what an instruction makes of the values that it takes, the {@link Evaluator} does. A call
  * that takes the stream and is bound to one method is entered with the values of its operands, as a {@link MethodScope} of its own; what
  * it gives back goes on after the call.
  *
@@ -34,7 +34,7 @@ import org.objectweb.asm.tree.analysis.Frame;
  */
 public final class PartialEvaluator {
     private final Evaluator evaluator;
-    private final Flow flow;
+    private final DataFlow flow;
     private final Inlining inlining;
     private final Lambdas lambdas;
     /** Of the host; null where methods stay as they are, and only what they do with the stream is looked at. */
@@ -43,16 +43,16 @@ public final class PartialEvaluator {
     private final ClassFiles files;
     private final MethodScope root;
 
-    private PartialEvaluator(ClassFiles files, Link link, Boolean reading, Nodes nodes) throws NotCompilableException {
+    private PartialEvaluator(ClassFiles files, Link link, Boolean reading, CallGraph callGraph) throws NotCompilableException {
         Class<?> host = link.method().owner();
         Body body = link.method().body();
         this.files = files;
         InliningBudget budget = new InliningBudget(body);
-        this.inlining = new Inlining(files, nodes, host, budget);
-        this.lambdas = new Lambdas(files, nodes != null);
-        this.usability = nodes == null ? null : new AccessCheck(files, host);
+        this.inlining = new Inlining(files, callGraph, host, budget);
+        this.lambdas = new Lambdas(files, callGraph != null);
+        this.usability = callGraph == null ? null : new AccessCheck(files, host);
         this.evaluator = new Evaluator(files, reading);
-        this.flow = new Flow(evaluator, budget);
+        this.flow = new DataFlow(evaluator, budget);
         this.likely = new LikelyClasses(files);
         this.root = new MethodScope(link.method(), body, null, -1, new Origin(null, link.method(), 0, 0, 0), link.value());
     }
@@ -62,11 +62,12 @@ public final class PartialEvaluator {
      *
      * @throws BailoutException if it can't be compiled
      */
-    public static PartialEvaluator evaluate(ClassFiles files, Link link, boolean reading, Nodes nodes) throws NotCompilableException {
+    public static PartialEvaluator evaluate(ClassFiles files, Link link, boolean reading, CallGraph callGraph)
+            throws NotCompilableException {
         if ((link.method().code().access & Inlining.UNCOMPILABLE) != 0) {
             throw BailoutException.within(link + " is abstract, native or synchronized");
         }
-        PartialEvaluator evaluation = new PartialEvaluator(files, link, reading, nodes);
+        PartialEvaluator evaluation = new PartialEvaluator(files, link, reading, callGraph);
         evaluation.run(link);
         return evaluation;
     }

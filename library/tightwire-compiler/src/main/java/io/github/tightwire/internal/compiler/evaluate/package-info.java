@@ -4,7 +4,7 @@
  *
  * <ul>
  *   <li>{@code PartialEvaluator}: the worklist, and the reason why a method can't be compiled at all;
- *   <li>{@code Flow}: the ways through a method;
+ *   <li>{@code DataFlow}: the ways through a method, and what is known on each;
  *   <li>{@code MethodScope}: the findings about one method, where it is inlined;
  *   <li>{@code Evaluator}: the results of instructions;
  *   <li>{@code Folding}: arithmetic and pure calls on constants;
@@ -13,7 +13,7 @@
  *   <li>{@code Inlining}: the decision to inline a call or not, and the reason if not;
  *   <li>{@code Binding}: the one method that a call can reach, if there is only one;
  *   <li>{@code InliningBudget}: the limits: instructions, weight, depth;
- *   <li>{@code Nodes}: methods that are compiled apart;
+ *   <li>{@code CallGraph}: methods that are compiled on their own;
  *   <li>{@code Lambdas}: known functions: made here, or held by a {@code static final} field;
  *   <li>{@code Families}: the kinds of a known family;
  *   <li>{@code AccessCheck}: instructions that the class to be made may contain, and the reason otherwise;

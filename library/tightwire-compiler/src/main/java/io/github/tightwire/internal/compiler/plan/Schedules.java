@@ -5,8 +5,8 @@ import io.github.tightwire.internal.compiler.classfile.Value;
 import io.github.tightwire.internal.compiler.schedule.Anchor;
 import io.github.tightwire.internal.compiler.schedule.MeasureSchedule;
 import io.github.tightwire.internal.compiler.schedule.ReadSchedule;
+import io.github.tightwire.internal.compiler.schedule.ReadScheduler;
 import io.github.tightwire.internal.compiler.schedule.Schedule;
-import io.github.tightwire.internal.compiler.schedule.Windows;
 import io.github.tightwire.internal.compiler.schedule.WriteSchedule;
 import io.github.tightwire.internal.compiler.target.Place;
 import io.github.tightwire.internal.compiler.target.Primitive;
@@ -61,7 +61,7 @@ public final class Schedules {
             }
         }
         Schedule[] schedules = new Schedule[places.length];
-        schedules[0] = Windows.cutShort(region.widths());
+        schedules[0] = ReadScheduler.cutShort(region.widths());
         return new Schedules(region.start(), places, schedules, new BitSet(), Anchor.ANYWHERE);
     }
 
@@ -215,7 +215,7 @@ public final class Schedules {
                 case WRITE -> here instanceof Anchor.Held || !(here instanceof Anchor.Known) && plan.stores().isHead(index)
                         ? WriteSchedule.held(here, widths, plan.stores().isChecked(index))
                         : WriteSchedule.of(here, widths, plan.floatPairs(region));
-                case READ -> Windows.schedule(here, widths);
+                case READ -> ReadScheduler.schedule(here, widths);
                 default -> MeasureSchedule.of(here, widths);
             };
         }

@@ -11,8 +11,8 @@
  *   <li>{@code UnrollableLoop}: loops over small elements: their test, step and body;
  *   <li>{@code Unrolling}: the copies of a body, and the test before them;
  *   <li>{@code ByteLoop}: loops over bytes, whose elements the kernel takes;
- *   <li>{@code Flag}: a bool that is written and branched on;
- *   <li>{@code Sinking}: its move behind the branch;
+ *   <li>{@code BranchedFlag}: a bool that is written and branched on;
+ *   <li>{@code FlagSinking}: its move behind the branch;
  *   <li>{@code FlatCopy}: a method of which instructions are repeated or moved;
  *   <li>{@code Jump}: the target of a jump;
  *   <li>{@code Variables}: variables, and where they are loaded;

@@ -11,7 +11,7 @@ import java.util.List;
  * <p>A packet that ends within the region will be refused, but the values before its end arrive all the same, and the refusal
  * names the exact bit: it is read by another schedule, in which each value has a check. So has the value of a region that has no other.
  *
- * <p>{@link Windows} decides. An example: widths of 7, 20 and 10 bits from bit 0 of the packet. Five bytes are no word, so it is
+ * <p>{@link ReadScheduler} decides. An example: widths of 7, 20 and 10 bits from bit 0 of the packet. Five bytes are no word, so it is
  * {@code Require(37)} and a window of 57 bits from bit 0, with the values at shifts 0, 7 and 27. With another value of 30 bits, there
  * are nine bytes: the word at byte 0 has the first three values, and the word at byte 1, which ends with the region, the last one.
  *

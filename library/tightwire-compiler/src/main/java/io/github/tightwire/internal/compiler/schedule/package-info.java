@@ -6,8 +6,8 @@
  *   <li>{@code Schedule}: the steps of a region;
  *   <li>{@code Anchor}: the knowledge about a bit: known, located, anywhere;
  *   <li>{@code WriteSchedule}: stages and stores;
- *   <li>{@code ReadSchedule}: checks, windows and takes, decided by {@code Windows};
- *   <li>{@code Windows}: the words that a read loads;
+ *   <li>{@code ReadSchedule}: checks, windows and takes, decided by {@code ReadScheduler};
+ *   <li>{@code ReadScheduler}: the words that a read loads;
  *   <li>{@code MeasureSchedule}: bits to add;
  *   <li>{@code Scalar}: the kind and width of an operation.
  * </ul>

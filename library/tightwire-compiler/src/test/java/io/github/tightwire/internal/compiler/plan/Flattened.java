@@ -3,7 +3,7 @@ package io.github.tightwire.internal.compiler.plan;
 import io.github.tightwire.internal.compiler.classfile.ClassFiles;
 import io.github.tightwire.internal.compiler.classfile.Link;
 import io.github.tightwire.internal.compiler.classfile.Value;
-import io.github.tightwire.internal.compiler.evaluate.Nodes;
+import io.github.tightwire.internal.compiler.evaluate.CallGraph;
 import io.github.tightwire.internal.compiler.evaluate.PartialEvaluator;
 import io.github.tightwire.internal.compiler.flat.FlatCode;
 import io.github.tightwire.internal.compiler.target.Region;
@@ -16,7 +16,7 @@ import org.objectweb.asm.Type;
 
 /** Methods of the tests' types, as the stages after flattening get them. */
 public final class Flattened {
-    public static final Nodes NOBODY = new Nodes() {
+    public static final CallGraph NOBODY = new CallGraph() {
         @Override
         public String reason(Link link) {
             return null;

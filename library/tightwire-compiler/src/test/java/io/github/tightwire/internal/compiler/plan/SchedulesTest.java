@@ -6,7 +6,7 @@ import io.github.tightwire.BitSerializable;
 import io.github.tightwire.BitStream;
 import io.github.tightwire.internal.compiler.schedule.Anchor;
 import io.github.tightwire.internal.compiler.schedule.ReadSchedule;
-import io.github.tightwire.internal.compiler.schedule.Windows;
+import io.github.tightwire.internal.compiler.schedule.ReadScheduler;
 import io.github.tightwire.internal.compiler.target.Place;
 import io.github.tightwire.internal.compiler.target.Region;
 import io.github.tightwire.internal.template.Direction;
@@ -195,7 +195,7 @@ class SchedulesTest {
         assertEquals(anywhere(0), schedules.place(region.start()));
         assertEquals(anywhere(40), schedules.place(region.start() + 1));
         assertEquals(anywhere(40), schedules.place(region.end()));
-        assertEquals(Windows.cutShort(new int[] {40, 30}), schedules.of(region));
+        assertEquals(ReadScheduler.cutShort(new int[] {40, 30}), schedules.of(region));
     }
 
     @Test

@@ -81,7 +81,7 @@ class ReadScheduleTest {
         assertEquals(new ReadSchedule(Anchor.ANYWHERE, 87, false, false, List.of(new Word(new Window(0), 2), new Word(new Window(40), 2)),
                 List.of(new ValueTakes(7, List.of(new Take(0, 0, 7))), new ValueTakes(40, List.of(new Take(0, 7, 33))),
                         new ValueTakes(70, List.of(new Take(1, 0, 30))), new ValueTakes(87, List.of(new Take(1, 30, 17)))), Rest.NONE),
-                Windows.cutShort(new int[] {7, 33, 30, 17}));
+                ReadScheduler.cutShort(new int[] {7, 33, 30, 17}));
     }
 
     @Test
@@ -97,35 +97,36 @@ class ReadScheduleTest {
 
     @Test
     void whatIsLeftOfAWindowIsKept() {
-        ReadSchedule first = Windows.schedule(Anchor.ANYWHERE, new int[] {12, 5});
+        ReadSchedule first = ReadScheduler.schedule(Anchor.ANYWHERE, new int[] {12, 5});
         assertEquals(List.of(new Word(new Window(0), 3)), first.words());
         assertEquals(new Rest(17, 40), first.rest());
         assertEquals(new Open(40, keepers(7)), first.end(7));
-        ReadSchedule second = Windows.schedule(first.end(7), new int[] {40});
+        ReadSchedule second = ReadScheduler.schedule(first.end(7), new int[] {40});
         assertEquals(List.of(new Word(new OpenWindow(), 1)), second.words());
         assertEquals(Rest.NONE.bits(), second.rest().bits());
         // A bit more, and it is loaded anew.
-        assertEquals(List.of(new Word(new Window(0), 2)), Windows.schedule(first.end(7), new int[] {41}).words());
-        assertEquals(new Open(23, keepers(7, 9)), Windows.schedule(first.end(7), new int[] {17}).end(9));
+        assertEquals(List.of(new Word(new Window(0), 2)), ReadScheduler.schedule(first.end(7), new int[] {41}).words());
+        assertEquals(new Open(23, keepers(7, 9)), ReadScheduler.schedule(first.end(7), new int[] {17}).end(9));
     }
 
     /** In a small packet; in a larger one each word is at a known byte. */
     @Test
     void aWindowIsKeptAtAKnownPlaceToo() {
-        ReadSchedule first = Windows.schedule(new Known(0), new int[] {12, 5});
+        ReadSchedule first = ReadScheduler.schedule(new Known(0), new int[] {12, 5});
         assertEquals(new Rest(17, 40), first.rest());
         assertEquals(new Known(17, new Open(40, keepers(7))), first.end(7));
         assertEquals(new Known(17), first.keepingNothing().end(7));
-        ReadSchedule second = Windows.schedule(first.end(7), new int[] {20});
+        ReadSchedule second = ReadScheduler.schedule(first.end(7), new int[] {20});
         assertEquals(List.of(new Word(new OpenWindow(), 2)), second.words());
         assertEquals(new Known(37, new Open(20, keepers(7, 9))), second.end(9));
         // Twenty bits, and too few bits.
-        assertEquals(List.of(new Word(new OpenWindow(), 1)), Windows.schedule(second.end(9), new int[] {19}).keepingNothing().words());
-        ReadSchedule anew = Windows.schedule(new Known(37, new Open(18, keepers(7, 9))), new int[] {19});
+        assertEquals(List.of(new Word(new OpenWindow(), 1)),
+                ReadScheduler.schedule(second.end(9), new int[] {19}).keepingNothing().words());
+        ReadSchedule anew = ReadScheduler.schedule(new Known(37, new Open(18, keepers(7, 9))), new int[] {19});
         assertEquals(List.of(new Word(new Window(0), 1)), anew.keepingNothing().words());
         assertEquals(new Known(37), anew.anchor());
         // From the eighth byte on.
-        ReadSchedule word = Windows.schedule(second.end(9), new int[] {20});
+        ReadSchedule word = ReadScheduler.schedule(second.end(9), new int[] {20});
         assertEquals(List.of(new Word(new PacketWord(0), 1)), word.words());
         assertEquals(new Known(57), word.end(11));
     }
@@ -160,13 +161,13 @@ class ReadScheduleTest {
 
     /** Of a region that nothing follows. */
     private static ReadSchedule schedule(Anchor start, int... widths) {
-        return Windows.schedule(start, widths).keepingNothing();
+        return ReadScheduler.schedule(start, widths).keepingNothing();
     }
 
     @Test
     void whatIsThereIsReadWhereverThePacketEnds() {
         Widths.forEach(widths -> {
-            ReadSchedule schedule = Windows.cutShort(widths);
+            ReadSchedule schedule = ReadScheduler.cutShort(widths);
             for (int start = 0; start < STARTS; start++) {
                 new Machine(start, start, widths, schedule).readAllThatIsThere();
             }
@@ -179,12 +180,12 @@ class ReadScheduleTest {
             for (int start = 0; start < STARTS; start++) {
                 new Machine(start, 0, widths, schedule(new Known(start), widths)).readWhole();
                 new Machine(start, start, widths, schedule(Anchor.ANYWHERE, widths)).readWhole();
-                new Machine(start, start, widths, Windows.schedule(Anchor.ANYWHERE, widths)).readWhole();
-                new Machine(start, 0, widths, Windows.schedule(new Known(start), widths)).readWhole();
+                new Machine(start, start, widths, ReadScheduler.schedule(Anchor.ANYWHERE, widths)).readWhole();
+                new Machine(start, 0, widths, ReadScheduler.schedule(new Known(start), widths)).readWhole();
                 for (int bits : new int[] {1, 8, 30, 57}) {
                     Open open = new Open(bits, keepers());
-                    new Machine(start, start, widths, Windows.schedule(open, widths)).readWhole();
-                    new Machine(start, 0, widths, Windows.schedule(new Known(start, open), widths)).readWhole();
+                    new Machine(start, start, widths, ReadScheduler.schedule(open, widths)).readWhole();
+                    new Machine(start, 0, widths, ReadScheduler.schedule(new Known(start, open), widths)).readWhole();
                 }
             }
             for (int used = 0; used < Byte.SIZE; used++) {

@@ -19,8 +19,8 @@ import java.util.ArrayList;
 import java.util.List;
 
 /**
- * Decides what the values of a region are taken out of. It goes through them in order, with one word open: a value that lies in it
- * is taken out of it, and the first one that does not opens the next.
+ * Schedules the loads of a region: the word that each value is taken out of. It goes through the values in order, with one word open: a
+ * value that lies in it is taken out of it, and the first one that does not opens the next.
  *
  * <p>Where the bit is known, words are at constant bytes of the packet. Elsewhere, in a region of a word or more, they are at constant
  * distances from a byte that was located, at this region or an earlier one, and the 57 bits that are left after the shift
@@ -28,7 +28,7 @@ import java.util.List;
  * region in an unknown place there may be no whole word, and a window looks for itself. If an earlier region has kept as much of a window
  * as the region needs, then it is taken out of that. Where the packet ends within the region, all of its words are windows.
  */
-public final class Windows {
+public final class ReadScheduler {
     private static final int WINDOW_BITS = Unpacking.WINDOW_BITS;
 
     private final Anchor anchor;
@@ -53,7 +53,7 @@ public final class Windows {
     private int from;
     private int to;
 
-    private Windows(Anchor given, int[] widths, boolean isCutShort) {
+    private ReadScheduler(Anchor given, int[] widths, boolean isCutShort) {
         this.widths = widths;
         int sum = 0;
         for (int width : widths) {
@@ -84,7 +84,7 @@ public final class Windows {
      * @return the schedule; it keeps what is left of a window
      */
     public static ReadSchedule schedule(Anchor start, int[] widths) {
-        return new Windows(start, widths, false).schedule();
+        return new ReadScheduler(start, widths, false).schedule();
     }
 
     /**
@@ -94,7 +94,7 @@ public final class Windows {
      * @return the schedule, of windows alone: those look for themselves how far the array goes
      */
     public static ReadSchedule cutShort(int[] widths) {
-        return new Windows(Anchor.ANYWHERE, widths, true).schedule().keepingNothing();
+        return new ReadScheduler(Anchor.ANYWHERE, widths, true).schedule().keepingNothing();
     }
 
     private ReadSchedule schedule() {

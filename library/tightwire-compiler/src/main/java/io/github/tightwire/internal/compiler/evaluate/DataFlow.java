@@ -12,18 +12,18 @@ import org.objectweb.asm.tree.analysis.AnalyzerException;
 import org.objectweb.asm.tree.analysis.Frame;
 
 /**
- * The ways through a method: which instructions follow one, and what is known there.
+ * The data flow of a method: the instructions that follow one, and the knowledge there.
  *
  * <p>Where ways join, the frames are merged, value by value, and what follows is pending again if less is known than before. Since a
  * merge can only forget, and there is little to forget of a value, that ends. A loop would be looked at twice for each variable that
  * it counts, and loops in each other four and eight times; so what a loop assigns is forgotten when it is first entered. Of a branch
  * or switch on constants only the way that is taken is followed, and the decision is noted.
  */
-final class Flow {
+final class DataFlow {
     private final Evaluator evaluator;
     private final InliningBudget budget;
 
-    Flow(Evaluator evaluator, InliningBudget budget) {
+    DataFlow(Evaluator evaluator, InliningBudget budget) {
         this.evaluator = evaluator;
         this.budget = budget;
     }

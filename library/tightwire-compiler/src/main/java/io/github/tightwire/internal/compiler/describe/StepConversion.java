@@ -24,7 +24,7 @@ import java.util.Set;
  * The steps of a class, of its drafts. Numbers follow the order of the steps. Branches and loops in which nothing is read go, and so do
  * variables on which nothing depends.
  */
-final class Conversion {
+final class StepConversion {
     /** The drafts of each class, in the order of the structures. */
     private final Map<Class<?>, SymbolicExecution.Result> classes;
     /** The numbers of what was read, by the serials of their drafts. */
@@ -38,14 +38,14 @@ final class Conversion {
     private final List<String> heldNames = new ArrayList<>();
     private String place = "";
 
-    private Conversion(Map<Class<?>, SymbolicExecution.Result> classes, SymbolicExecution.Result result) {
+    private StepConversion(Map<Class<?>, SymbolicExecution.Result> classes, SymbolicExecution.Result result) {
         this.classes = classes;
         this.numbers = numbers(result.steps());
     }
 
     static Structure structure(Map<Class<?>, SymbolicExecution.Result> classes, Class<?> type) {
         SymbolicExecution.Result result = classes.get(type);
-        Conversion conversion = new Conversion(classes, result);
+        StepConversion conversion = new StepConversion(classes, result);
         conversion.look(result.steps());
         conversion.spread(result.steps());
         List<Step> steps = conversion.steps(result.steps());
@@ -99,8 +99,8 @@ final class Conversion {
         if (draft instanceof StepDraft.Loop loop) {
             return reads(loop.steps());
         }
-        return !(draft instanceof StepDraft.Branch branch) || branch.then().stream().anyMatch(Conversion::stays)
-                || branch.otherwise().stream().anyMatch(Conversion::stays);
+        return !(draft instanceof StepDraft.Branch branch) || branch.then().stream().anyMatch(StepConversion::stays)
+                || branch.otherwise().stream().anyMatch(StepConversion::stays);
     }
 
     /** Notes what is used, and which loops there are. */
@@ -201,7 +201,7 @@ final class Conversion {
             family.kinds().forEach(kind -> kinds.add(new Step.Kind(kind.tag(), kind.type().getName(), steps(kind.steps()))));
             return new Step.FamilyValue(numbers.get(family.serial()), kinds, family.place());
         } else if (draft instanceof StepDraft.Branch branch) {
-            boolean isTurned = branch.then().stream().noneMatch(Conversion::stays);
+            boolean isTurned = branch.then().stream().noneMatch(StepConversion::stays);
             Term condition = isTurned ? Arithmetic.not(branch.condition()) : branch.condition();
             Expression when = expression(condition);
             List<Step> then = steps(isTurned ? branch.otherwise() : branch.then());

@@ -26,14 +26,14 @@ import org.objectweb.asm.tree.analysis.Frame;
  * @param hasTargetAlone whether nothing else leads there
  * @param isField whether a field is written, and loaded once more
  */
-record Flag(int first, int call, int end, int jump, int target, boolean hasTargetAlone, boolean isField) {
+record BranchedFlag(int first, int call, int end, int jump, int target, boolean hasTargetAlone, boolean isField) {
     /** All of a method, in its order. */
-    static List<Flag> in(Plan plan) {
-        List<Flag> flags = new ArrayList<>();
+    static List<BranchedFlag> in(Plan plan) {
+        List<BranchedFlag> flags = new ArrayList<>();
         for (int i = plan.streamCalls.next(0); plan.flat.code().tryCatchBlocks.isEmpty() && i >= 0; i = plan.streamCalls.next(i + 1)) {
             Region.Member member = plan.member(i);
             if (member != null && member.scalar().kind() == Kind.BOOLEAN && member.region().calls().size() == 1) {
-                Flag flag = of(plan, i);
+                BranchedFlag flag = of(plan, i);
                 if (flag != null) {
                     flags.add(flag);
                 }
@@ -43,7 +43,7 @@ record Flag(int first, int call, int end, int jump, int target, boolean hasTarge
     }
 
     /** Null where it is none. */
-    private static Flag of(Plan plan, int call) {
+    private static BranchedFlag of(Plan plan, int call) {
         int first = call;
         int end = call;
         int jump = nextUnlessJumpedTo(plan, call);
@@ -62,7 +62,7 @@ record Flag(int first, int call, int end, int jump, int target, boolean hasTarge
         }
         boolean hasTargetAlone = isAlone(plan, target);
         boolean pays = goesOn(plan, jump + 1) || hasTargetAlone && goesOn(plan, target + 1);
-        return pays ? new Flag(first, call, end, jump, target, hasTargetAlone, isField) : null;
+        return pays ? new BranchedFlag(first, call, end, jump, target, hasTargetAlone, isField) : null;
     }
 
     /** Of {@code this.x = s.serializeBool(this.x)}; -1 if it is another statement. */

@@ -14,8 +14,8 @@ import org.objectweb.asm.tree.VarInsnNode;
 import org.objectweb.asm.tree.analysis.Frame;
 
 /**
- * Sinks a {@linkplain Flag flag} that a write branches on past the branch: each way writes a constant, and that shares a region with what
- * else is written there.
+ * Sinks a {@linkplain BranchedFlag flag} that a write branches on past the branch: each way writes a constant, and that shares a region
+ * with what else is written there.
  *
  * <pre>{@code
  * if (s.serializeBool(x > 0)) {           if (x > 0) {
@@ -27,41 +27,41 @@ import org.objectweb.asm.tree.analysis.Frame;
  *
  * <p>If a way leads to another flag, the constant sinks past that one as well: of a ladder of flags each way is one region.
  */
-public final class Sinking {
+public final class FlagSinking {
     /** A long ladder would copy its first flags once for each later one. */
     private static final int MOST = 7;
 
     private static final Value INT = Value.of(Type.INT_TYPE);
 
     /** A flag that was passed, and what it is there. */
-    private record Sunk(Flag flag, boolean value) {
+    private record Sunk(BranchedFlag flag, boolean value) {
     }
 
     private final Plan plan;
     private final FlatCopy copy;
-    private final Map<Integer, Flag> flags = new HashMap<>();
+    private final Map<Integer, BranchedFlag> flags = new HashMap<>();
     /** By flag, those that sink to it. */
-    private final Map<Flag, List<Sunk>> held = new HashMap<>();
+    private final Map<BranchedFlag, List<Sunk>> held = new HashMap<>();
     /** By label, those that arrive there from the one branch that leads to it. */
     private final Map<Integer, List<Sunk>> arriving = new HashMap<>();
 
-    private Sinking(Plan plan, List<Flag> found) {
+    private FlagSinking(Plan plan, List<BranchedFlag> found) {
         this.plan = plan;
         this.copy = new FlatCopy(plan, 2);
-        for (Flag flag : found) {
+        for (BranchedFlag flag : found) {
             flags.put(flag.call(), flag);
         }
     }
 
     /** The plan of a write with its flags sunk; that of the method itself where it has none. */
     public static Plan sunk(Plan plan) {
-        List<Flag> found = Flag.in(plan);
-        return found.isEmpty() ? plan : new Sinking(plan, found).sink(found);
+        List<BranchedFlag> found = BranchedFlag.in(plan);
+        return found.isEmpty() ? plan : new FlagSinking(plan, found).sink(found);
     }
 
-    private Plan sink(List<Flag> found) {
+    private Plan sink(List<BranchedFlag> found) {
         int next = 0;
-        for (Flag flag : found) {
+        for (BranchedFlag flag : found) {
             copyTo(next, flag.first());
             sink(flag);
             next = flag.jump() + 1;
@@ -84,7 +84,7 @@ public final class Sinking {
         copy.copy(from, end);
     }
 
-    private void sink(Flag flag) {
+    private void sink(BranchedFlag flag) {
         List<Sunk> before = held.getOrDefault(flag, List.of());
         boolean jumpsIfSet = plan.insns[flag.jump()].getOpcode() == Opcodes.IFNE;
         List<Sunk> jumping = with(before, flag, jumpsIfSet);
@@ -107,7 +107,7 @@ public final class Sinking {
         arrive(with(before, flag, !jumpsIfSet), flag.jump() + 1);
     }
 
-    private static List<Sunk> with(List<Sunk> before, Flag flag, boolean value) {
+    private static List<Sunk> with(List<Sunk> before, BranchedFlag flag, boolean value) {
         List<Sunk> all = new ArrayList<>(before);
         all.add(new Sunk(flag, value));
         return all;
@@ -116,8 +116,8 @@ public final class Sinking {
     private void arrive(List<Sunk> sunk, int index) {
         Frame<Value> frame = plan.flat.frames()[plan.next(index - 1)];
         dropStream(sunk.get(sunk.size() - 1).flag, frame);
-        Flag next = flags.get(plan.streamCalls.next(index));
-        if (next != null && sunk.size() < MOST && Flag.isPassable(plan, index, next.first())) {
+        BranchedFlag next = flags.get(plan.streamCalls.next(index));
+        if (next != null && sunk.size() < MOST && BranchedFlag.isPassable(plan, index, next.first())) {
             held.put(next, sunk);
         } else {
             write(sunk, frame);
@@ -125,7 +125,7 @@ public final class Sinking {
     }
 
     /** The stream that the flag was to be written to is still below the value that the branch has taken. */
-    private void dropStream(Flag flag, Frame<Value> frame) {
+    private void dropStream(BranchedFlag flag, Frame<Value> frame) {
         if (!flag.isField()) {
             copy.add(new InsnNode(Opcodes.POP), FlatCopy.grown(frame, Value.STREAM), flag.call());
         }
@@ -134,7 +134,7 @@ public final class Sinking {
     private void write(List<Sunk> sunk, Frame<Value> frame) {
         for (Sunk each : sunk) {
             int call = each.flag.call();
-            copy.add(new VarInsnNode(Opcodes.ALOAD, Flag.stream(frame)), frame, call);
+            copy.add(new VarInsnNode(Opcodes.ALOAD, BranchedFlag.stream(frame)), frame, call);
             copy.add(new InsnNode(each.value ? Opcodes.ICONST_1 : Opcodes.ICONST_0), FlatCopy.grown(frame, Value.STREAM), call);
             copy.add(plan.insns[call].clone(Map.of()), FlatCopy.grown(frame, Value.STREAM, INT), call);
             copy.add(new InsnNode(Opcodes.POP), FlatCopy.grown(frame, INT), call);
