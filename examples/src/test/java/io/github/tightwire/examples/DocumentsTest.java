@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -30,9 +31,15 @@ class DocumentsTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"README.md", "docs/guide.md", "docs/from-cpp.md"})
+    @ValueSource(strings = {"README.md", "docs/from-cpp.md"})
     void runsAsPrinted(String page, @TempDir Path folder) throws IOException, InterruptedException {
         assertRuns(ROOT.resolve(page), folder);
+    }
+
+    @Test
+    @Tag("slow")
+    void guideRunsAsPrinted(@TempDir Path folder) throws IOException, InterruptedException {
+        assertRuns(ROOT.resolve("docs/guide.md"), folder);
     }
 
     @ParameterizedTest

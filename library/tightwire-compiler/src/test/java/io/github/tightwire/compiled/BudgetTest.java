@@ -104,6 +104,7 @@ class BudgetTest {
     }
 
     @Test
+    @Tag("slow")
     void elevenTypesThatAllReferToEachOther() throws IOException, InterruptedException {
         assertEquals(11, hiddenClasses(mutual(11, 11)));
     }

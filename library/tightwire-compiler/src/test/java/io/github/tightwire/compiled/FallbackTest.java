@@ -13,6 +13,7 @@ import java.lang.invoke.MethodHandles;
 import java.net.URLClassLoader;
 import java.util.Map;
 import java.util.Random;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /** A type that can't be compiled runs as it is, and says why. */
@@ -160,6 +161,7 @@ class FallbackTest {
     }
 
     @Test
+    @Tag("slow")
     void theCompilerCanBeTurnedOff() throws IOException, InterruptedException {
         assertEquals(0, run("-Dtightwire.compiler=off", "false"));
         assertEquals(0, run("-Dtightwire.compiler=on", "true"));

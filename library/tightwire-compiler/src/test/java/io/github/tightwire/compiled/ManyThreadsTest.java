@@ -25,6 +25,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import org.junit.jupiter.api.Order;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -72,6 +73,7 @@ class ManyThreadsTest {
     }
 
     @Test
+    @Tag("slow")
     void allGetOn() throws IOException, InterruptedException {
         Map<String, String> sources = new HashMap<>();
         for (int i = 0; i < TYPES; i++) {

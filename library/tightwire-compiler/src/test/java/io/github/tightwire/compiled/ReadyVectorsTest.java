@@ -32,6 +32,7 @@ class ReadyVectorsTest {
     private Path path;
 
     @Test
+    @Tag("slow")
     void integers() throws IOException, InterruptedException {
         assertPass(90, "IntegerOperationsTest");
     }

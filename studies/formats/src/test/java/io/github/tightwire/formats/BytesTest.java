@@ -16,6 +16,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.zip.CRC32;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -26,6 +27,7 @@ class BytesTest {
     private final List<String> packets = new ArrayList<>();
 
     @Test
+    @Tag("slow")
     void everyFormatMakesTheBytesThatItAlwaysMade() throws IOException {
         for (Scenario scenario : List.of(Scenario.ofTheArticle(), new Scenario("nothing", new World(), new World()),
                 Scenario.generated(10, 1), Scenario.generated(1000, 2), Scenario.generated(10_000, 3))) {

@@ -12,6 +12,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -23,6 +24,7 @@ class AttackTest {
     private static final int DATAGRAMS_PER_TICK = 200_000 / 60;
 
     @Test
+    @Tag("slow")
     void aFloodWhileTokensAreUnusedDelaysNothing() throws IOException {
         try (Arena arena = new Arena(MAX_CLIENTS, MAX_CLIENTS); UdpTransport attacker = new UdpTransport(Arena.ANY)) {
             for (int i = 0; i < MAX_CLIENTS; i++) {

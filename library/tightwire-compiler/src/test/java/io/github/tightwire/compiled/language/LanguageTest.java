@@ -27,6 +27,7 @@ class LanguageTest {
     private static final Pattern COUNTS = Pattern.compile("(\\d+) programs agree, (\\d+) of \\d+ compiled");
 
     @Test
+    @Tag("slow")
     void programsAgree() throws IOException, InterruptedException {
         assertAgree(LanguageFuzzer.class, PROGRAMS);
     }

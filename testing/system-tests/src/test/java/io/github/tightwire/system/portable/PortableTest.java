@@ -42,6 +42,7 @@ class PortableTest {
 
     /** The packets' bytes, worked out by hand, are what both ways write, and both read. */
     @Test
+    @Tag("slow")
     void readyCodecsWriteTheGoldenPackets() throws Exception {
         StringBuilder expected = new StringBuilder();
         for (GoldenPacket packet : GoldenPacket.all()) {

@@ -39,6 +39,7 @@ class InspectRunTest extends RunContract {
     }
 
     @Test
+    @Tag("slow")
     void thePageIsServedUntilCtrlC(@TempDir Path folder) throws IOException, InterruptedException {
         Path capture = folder.resolve("one.pcapng");
         write(capture, 1);

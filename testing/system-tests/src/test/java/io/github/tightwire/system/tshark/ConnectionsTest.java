@@ -48,6 +48,7 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.function.Function;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -65,6 +66,7 @@ class ConnectionsTest {
     Path folder;
 
     @Test
+    @Tag("slow")
     void demo() throws IOException, InterruptedException {
         List<Function<Random, ? extends BitSerializable>> random = Samples.ofDemo().random();
         MessageTypes types = MessageTypes.builder().message(Talk.TimeRequest.class, Talk.TimeRequest::new)
@@ -93,6 +95,7 @@ class ConnectionsTest {
     }
 
     @Test
+    @Tag("slow")
     @SuppressWarnings({"unchecked", "rawtypes"})
     void arena() throws IOException, InterruptedException, ReflectiveOperationException {
         Samples samples = Samples.ofArena(folder);

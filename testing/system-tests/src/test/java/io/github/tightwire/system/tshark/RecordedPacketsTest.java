@@ -23,6 +23,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -53,6 +54,7 @@ class RecordedPacketsTest {
     }
 
     @Test
+    @Tag("slow")
     void readerAndDissectorAgreeToTheBit() throws IOException, InterruptedException {
         Random random = new Random(50);
         List<byte[]> packets = new ArrayList<>();

@@ -39,6 +39,7 @@ import java.util.Map;
 import java.util.Random;
 import javax.crypto.SecretKey;
 import javax.crypto.spec.SecretKeySpec;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -108,6 +109,7 @@ class WorldPacketsTest {
     }
 
     @Test
+    @Tag("slow")
     void theHeadOfEachPacketIsShown() throws IOException, InterruptedException {
         Path capture = record();
         Path lua = folder.resolve("game.lua");
@@ -137,6 +139,7 @@ class WorldPacketsTest {
 
     /** Finds the packets of an entity, of which the dissector knows nothing, by the comments of a copy. */
     @Test
+    @Tag("slow")
     void commentsAreFoundByEntity() throws IOException, InterruptedException {
         Path capture = record();
         Path copy = folder.resolve("copy.pcapng");
