@@ -20,6 +20,8 @@ record Line(long bitsPerSecond, int queueMillis, int latencyMillis, int jitterMi
         AGGREGATED
     }
 
+    static final Line PERFECT = Line.of(1_000_000_000, 100, 20);
+
     static Line of(long bitsPerSecond, int queueMillis, int latencyMillis) {
         return new Line(bitsPerSecond, queueMillis, latencyMillis, 0, Jitter.INDEPENDENT, 0, 1);
     }

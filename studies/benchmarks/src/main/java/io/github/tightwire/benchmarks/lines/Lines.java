@@ -108,7 +108,7 @@ final class Lines implements Callable<Integer> {
         for (int seed = 0; seed < drawn; seed++) {
             Scenario scenario = Matrix.draw(seed).atFixedRate(fixedKilobits * BYTES_PER_KILOBIT);
             Outcome outcome = new LineSimulation(scenario, seed).run();
-            all.add(new Drawn(scenario, outcome.longestBelow(Matrix.couldHave(scenario) / 2, 30)));
+            all.add(new Drawn(scenario, outcome.longestBelow(Matrix.couldHave(scenario) / 2)));
         }
         all.sort(Comparator.comparingDouble(Drawn::seconds).reversed());
         long tooLong = all.stream().filter(each -> each.seconds > Matrix.MOST_SECONDS_BELOW_HALF).count();

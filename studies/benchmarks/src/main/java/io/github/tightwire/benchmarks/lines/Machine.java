@@ -40,6 +40,10 @@ final class Machine {
         static Pace pausing() {
             return new Pace(60, 4, 0, 0, 500);
         }
+
+        boolean isOnTime() {
+            return slowToMillis == 0 && pauseMillis == 0;
+        }
     }
 
     Machine(Pace pace, SplittableRandom random) {

@@ -46,12 +46,12 @@ record Outcome(Scenario scenario, long[][] arrivedAt, long[] tcpArrivedAt, doubl
         return most / Math.max(1, least);
     }
 
-    /** Returns the seconds for which the flow that fares worst stays below a rate at a stretch, since a time in tenths of a second. */
-    double longestBelow(double bits, int from) {
+    /** Returns the seconds for which the flow that fares worst stays below a rate at a stretch. */
+    double longestBelow(double bits) {
         int longest = 0;
         for (int i = 0; i < arrivedAt.length; i++) {
             int below = 0;
-            for (int t = from + 5; t < arrivedAt[i].length; t++) {
+            for (int t = 5; t < arrivedAt[i].length; t++) {
                 below = bitsPerSecond(i, t - 5, t) < bits ? below + 1 : 0;
                 longest = Math.max(longest, below);
             }

@@ -30,6 +30,15 @@ record Scenario(
         return new Scenario(line, lineAt, sender, count, withTcp, server, client, seconds, fixedBytesPerSecond);
     }
 
+    Scenario onPerfectLine() {
+        return new Scenario(Line.PERFECT, millis -> Line.PERFECT, sender, flows, tcp, server, client, seconds, fixedBytesPerSecond);
+    }
+
+    /** Returns whether neither machine is slow or pauses. */
+    boolean isOnTime() {
+        return server.isOnTime() && client.isOnTime();
+    }
+
     Scenario on(Machine.Pace serverPace, Machine.Pace clientPace) {
         return new Scenario(line, lineAt, sender, flows, tcp, serverPace, clientPace, seconds, fixedBytesPerSecond);
     }
