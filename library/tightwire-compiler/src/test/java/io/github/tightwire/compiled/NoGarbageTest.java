@@ -11,9 +11,12 @@ import io.github.tightwire.Codec;
 import java.lang.management.ManagementFactory;
 import java.time.Duration;
 import java.time.Instant;
+import java.util.EnumSet;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
@@ -50,6 +53,20 @@ class NoGarbageTest {
             assertFalse(codec.read(scene, bytes, 1).isAccepted());
             assertFalse(codec.read(scene, damaged, length).isAccepted());
             assertEquals("scene", codec.read(scene, drifted, length).check());
+        });
+    }
+
+    @Test
+    void setsOfEnumsMakeNoGarbage() {
+        Units units = new Units();
+        Codec<Units> codec = Codec.of(Units.class);
+        assertTrue(codec.isCompiled(), codec::toString);
+        byte[] bytes = new byte[200];
+        int length = codec.write(units, bytes);
+        assertNothing(() -> {
+            codec.write(units, bytes);
+            codec.measure(units);
+            assertTrue(codec.read(units, bytes, length).isAccepted());
         });
     }
 
@@ -90,6 +107,15 @@ class NoGarbageTest {
             allocated = threads.getThreadAllocatedBytes(thread) - before;
         } while (allocated >= MANY_PACKETS && Instant.now().isBefore(end));
         assertTrue(allocated < MANY_PACKETS, allocated + " bytes in " + MANY_PACKETS + " packets");
+    }
+
+    private static final class Units implements BitSerializable {
+        private final Set<TimeUnit> known = EnumSet.of(TimeUnit.DAYS, TimeUnit.HOURS);
+
+        @Override
+        public void serialize(BitStream s) {
+            s.serializeEnumSet(known, TimeUnit.class);
+        }
     }
 
     private static final class Scores implements BitSerializable {

@@ -43,6 +43,10 @@ public final class EnumConstants {
      *     away some of its fields
      */
     public static <E extends Enum<E>> E get(Class<E> type, int ordinal) {
+        return type.cast(all(type)[ordinal]);
+    }
+
+    private static Object[] all(Class<?> type) {
         AtomicReference<Object @Nullable []> known = CONSTANTS.get(type);
         Object[] constants = known.get();
         if (constants == null) {
@@ -56,23 +60,23 @@ public final class EnumConstants {
             }
             known.set(constants);
         }
-        return type.cast(constants[ordinal]);
+        return constants;
     }
 
     /**
-     * Returns whether a set has nothing but constants in it.
+     * Returns whether a set has nothing but constants in it. Initializes the enum.
      *
      * @param type the enum
      * @param set of constants
      * @return false if there is a null
      */
     public static boolean areAll(Class<?> type, Set<?> set) {
-        for (Object element : set) {
-            if (!type.isInstance(element)) {
-                return false;
-            }
+        // Counted, since HotSpot does not always leave out an iterator.
+        int found = 0;
+        for (Object constant : all(type)) {
+            found += set.contains(constant) ? 1 : 0;
         }
-        return true;
+        return found == set.size();
     }
 
     /**
@@ -86,9 +90,10 @@ public final class EnumConstants {
      * @return a bit for each, the first the lowest
      */
     public static <E extends Enum<E>> long mask(Class<E> type, Set<?> set, int first, int count) {
+        Object[] constants = all(type);
         long mask = 0;
         for (int i = 0; i < count; i++) {
-            mask |= (set.contains(get(type, first + i)) ? 1L : 0L) << i;
+            mask |= (set.contains(constants[first + i]) ? 1L : 0L) << i;
         }
         return mask;
     }
@@ -104,8 +109,9 @@ public final class EnumConstants {
      * @param <E> the enum
      */
     public static <E extends Enum<E>> void replace(Class<E> type, Set<E> set, int first, int count, long mask) {
+        Object[] constants = all(type);
         for (int i = 0; i < count; i++) {
-            E constant = get(type, first + i);
+            E constant = type.cast(constants[first + i]);
             if ((mask >>> i & 1) != 0) {
                 set.add(constant);
             } else {
