@@ -6,12 +6,14 @@ import io.github.tightwire.benchmarks.hand.DataClassByHand;
 import io.github.tightwire.benchmarks.hand.EightKindsByHand;
 import io.github.tightwire.benchmarks.hand.GamePacketsByHand;
 import io.github.tightwire.benchmarks.hand.OtherGamePacketsByHand;
+import io.github.tightwire.benchmarks.hand.ProtocolPacketsByHand;
 import io.github.tightwire.benchmarks.hand.ShapesByHand;
 import io.github.tightwire.benchmarks.packet.Packet;
 import io.github.tightwire.benchmarks.shape.Arena;
 import io.github.tightwire.benchmarks.shape.DataClass;
 import io.github.tightwire.benchmarks.shape.GamePackets;
 import io.github.tightwire.benchmarks.shape.OtherGamePackets;
+import io.github.tightwire.benchmarks.shape.ProtocolPackets;
 import io.github.tightwire.benchmarks.shape.Shapes;
 import java.util.List;
 import java.util.function.IntFunction;
@@ -94,6 +96,17 @@ record Shape<T extends Packet>(Class<T> type, IntFunction<T> factory, ByHand<T> 
             new Shape<>(OtherGamePackets.Bag.class, order -> new OtherGamePackets.Bag(), new OtherGamePacketsByHand.BagByHand()),
             new Shape<>(OtherGamePackets.Commands.class, order -> new OtherGamePackets.Commands(),
                     new OtherGamePacketsByHand.CommandsByHand()));
+
+    /** Those as of public protocols. */
+    static final List<Shape<?>> PROTOCOLS = List.of(
+            new Shape<>(ProtocolPackets.Metadata.class, order -> new ProtocolPackets.Metadata(),
+                    new ProtocolPacketsByHand.MetadataByHand()),
+            new Shape<>(ProtocolPackets.Section.class, order -> new ProtocolPackets.Section(),
+                    new ProtocolPacketsByHand.SectionByHand()),
+            new Shape<>(ProtocolPackets.Path.class, order -> new ProtocolPackets.Path(), new ProtocolPacketsByHand.PathByHand()),
+            new Shape<>(ProtocolPackets.FormattedText.class, order -> new ProtocolPackets.FormattedText(),
+                    new ProtocolPacketsByHand.FormattedTextByHand()),
+            new Shape<>(ProtocolPackets.Chess.class, order -> new ProtocolPackets.Chess(), new ProtocolPacketsByHand.ChessByHand()));
 
     String name() {
         return type.getSimpleName();

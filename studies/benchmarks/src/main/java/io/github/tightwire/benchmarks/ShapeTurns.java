@@ -66,6 +66,7 @@ final class ShapeTurns implements Callable<Integer> {
         Map<String, List<Row>> tables = new LinkedHashMap<>();
         tables.put("Kinds that games send", rows(Shape.GAMES));
         tables.put("Others of the same kinds", rows(Shape.OTHERS));
+        tables.put("As those of public protocols", rows(Shape.PROTOCOLS));
         tables.put("Those that the compiler was made with", rows(Shape.ALL));
         List<Row> all = tables.values().stream().flatMap(List::stream).toList();
         if (all.isEmpty()) {

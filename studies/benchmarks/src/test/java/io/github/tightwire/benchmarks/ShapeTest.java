@@ -28,10 +28,11 @@ import org.junit.jupiter.params.provider.FieldSource;
 /** The shapes by hand, and compiled, are those of the plain method. */
 class ShapeTest {
     private static final List<Shape<?>> ALL =
-            Stream.of(Shape.ALL, Shape.GAMES, Shape.OTHERS).<Shape<?>>flatMap(List::stream).toList();
+            Stream.of(Shape.ALL, Shape.GAMES, Shape.OTHERS, Shape.PROTOCOLS).<Shape<?>>flatMap(List::stream).toList();
     private static final int PACKETS = 100;
     /** Made after the pages' last measurement. */
-    private static final Set<String> NOT_ON_THE_PAGES = Set.of("Bag", "Commands");
+    private static final Set<String> NOT_ON_THE_PAGES =
+            Set.of("Bag", "Commands", "Metadata", "Section", "Path", "FormattedText", "Chess");
 
     @ParameterizedTest
     @FieldSource("ALL")
