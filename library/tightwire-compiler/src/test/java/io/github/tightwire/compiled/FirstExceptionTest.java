@@ -10,6 +10,7 @@ import io.github.tightwire.Codec;
 import io.github.tightwire.PacketOverflowException;
 import io.github.tightwire.WriteStream;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.IntFunction;
 import java.util.function.Supplier;
@@ -294,6 +295,148 @@ class FirstExceptionTest {
         }
     }
 
+    /** Floats of objects and of arrays, any of which may be missing; one of the floats may be wrong besides, before it or behind it. */
+    static final class Parts extends Object12 {
+        private static final int FLOATS = 16;
+        private static final int MISSING = 10;
+        private static final int MISTAKES = (FLOATS + 2) * MISSING;
+
+        private int count = 3;
+        private Vector p = new Vector();
+        private Vector v = new Vector();
+        private float[] m = new float[3];
+        private Holder h = new Holder();
+        private Vector w = new Vector();
+        private Point n = new Point();
+
+        @Override
+        public void serialize(BitStream s) {
+            p.x = s.serializeFloat(p.x);
+            p.y = s.serializeFloat(p.y);
+            p.z = s.serializeFloat(p.z);
+            m[0] = s.serializeFloat(m[0]);
+            m[1] = s.serializeFloat(m[1]);
+            m[2] = s.serializeFloat(m[2]);
+            h.vector.x = s.serializeFloat(h.vector.x);
+            h.vector.y = s.serializeFloat(h.vector.y);
+            serialize(s, v);
+            s.serializeObject(n);
+            serialize(s, w);
+            count = s.serializeInt(count, 0, 100);
+        }
+
+        private static void serialize(BitStream s, Vector vector) {
+            vector.x = s.serializeFloat(vector.x);
+            vector.y = s.serializeFloat(vector.y);
+            vector.z = s.serializeFloat(vector.z);
+        }
+
+        static Parts with(int mistake) {
+            Parts object = new Parts();
+            if (mistake >= 0) {
+                object.spoil(mistake / MISSING);
+                object.lose(mistake % MISSING);
+            }
+            return object;
+        }
+
+        private void spoil(int number) {
+            float[] values = new float[FLOATS];
+            if (number < FLOATS) {
+                values[number] = (number & 1) == 0 ? Float.NaN : Float.NEGATIVE_INFINITY;
+            }
+            count = number == FLOATS ? 777 : 3;
+            p.set(values, 0);
+            m = Arrays.copyOfRange(values, 3, 6);
+            h.vector.set(values, 6);
+            v.set(values, 8);
+            n.x = values[11];
+            n.y = values[12];
+            w.set(values, 13);
+        }
+
+        private void lose(int number) {
+            p = number == 1 ? null : p;
+            v = number == 2 ? null : v;
+            m = number == 3 ? null : number < 7 && number > 3 ? Arrays.copyOf(m, number - 4) : m;
+            h = number == 7 ? null : h;
+            w = number == 8 ? null : w;
+            n = number == 9 ? null : n;
+        }
+
+        private static final class Holder {
+            private Vector vector = new Vector();
+        }
+
+        private static final class Vector {
+            private float x;
+            private float y;
+            private float z;
+
+            void set(float[] values, int first) {
+                x = values[first];
+                y = values[first + 1];
+                z = values[first + 2];
+            }
+        }
+
+        private static final class Point implements BitSerializable {
+            private float x;
+            private float y;
+
+            @Override
+            public void serialize(BitStream s) {
+                x = s.serializeFloat(x);
+                y = s.serializeFloat(y);
+            }
+        }
+    }
+
+    /** Floats of a variable's object, which becomes another one on the way, and of elements in turn. */
+    static final class Chain extends Object12 {
+        private static final int MISTAKES = 80;
+
+        private float value;
+        private Chain next;
+        private float[] row = {1, 2};
+
+        @Override
+        public void serialize(BitStream s) {
+            Chain link = this;
+            link = link.next;
+            link.value = s.serializeFloat(link.value);
+            link.row[0] = s.serializeFloat(link.row[0]);
+            link = link.next;
+            link.value = s.serializeFloat(link.value);
+            link.row[1] = s.serializeFloat(link.row[1]);
+            int index = (int) link.value;
+            row[index] = s.serializeFloat(row[index]);
+            row[1] = s.serializeFloat(row[1]);
+        }
+
+        /** The first digit says which value is wrong, the second what is missing. */
+        static Chain with(int mistake) {
+            Chain object = new Chain();
+            object.next = new Chain();
+            object.next.next = new Chain();
+            int wrong = mistake / 10;
+            int missing = mistake % 10;
+            if (mistake >= 0) {
+                object.row[wrong & 1] = wrong > 0 && wrong < 3 ? Float.NaN : 5;
+                object.next.value = wrong == 3 ? Float.POSITIVE_INFINITY : 5;
+                object.next.row[0] = wrong == 4 ? Float.NaN : 5;
+                object.next.next.value = wrong == 5 ? Float.NaN : wrong == 6 ? 2 : 1;
+                object.next.next.row[1] = wrong == 7 ? Float.NaN : 5;
+                object.row = missing == 1 ? null : object.row;
+                object.next.row = missing == 2 ? null : missing == 3 ? new float[0] : object.next.row;
+                object.next.next.row = missing == 4 ? null : missing == 5 ? new float[1] : object.next.next.row;
+                object.next.next = missing == 6 ? null : object.next.next;
+                object.next = missing == 7 ? null : object.next;
+            }
+            return object;
+        }
+    }
+
     /** Calls an object itself that may be missing: a null of its own. */
     static final class Calling extends Object12 {
         private Part part = new Part();
@@ -460,6 +603,24 @@ class FirstExceptionTest {
                 check(codec, Floats::with, mistake, bytes, 0);
                 check(codec, Floats::with, mistake, bytes, 3);
             }
+        }
+    }
+
+    @Test
+    void floatsOfObjectsThatMayBeMissing() {
+        Codec<Parts> parts = Codec.of(Parts.class);
+        assertTrue(parts.isCompiled(), parts::toString);
+        for (int mistake = -1; mistake < Parts.MISTAKES; mistake++) {
+            check(parts, Parts::with, mistake, 80, 0);
+            check(parts, Parts::with, mistake, 80, 3);
+            check(parts, Parts::with, mistake, Math.floorMod(mistake, 66), 0);
+        }
+        Codec<Chain> chain = Codec.of(Chain.class);
+        assertTrue(chain.isCompiled(), chain::toString);
+        for (int mistake = -1; mistake < Chain.MISTAKES; mistake++) {
+            check(chain, Chain::with, mistake, 33, 0);
+            check(chain, Chain::with, mistake, 33, 3);
+            check(chain, Chain::with, mistake, Math.floorMod(mistake, 24), 0);
         }
     }
 

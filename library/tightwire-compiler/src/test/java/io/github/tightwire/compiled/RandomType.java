@@ -366,6 +366,25 @@ public final class RandomType {
             String f = field("float", "r.nextFloat() - 0.5f");
             spoil(f + (random.nextBoolean() ? " = Float.NaN" : " = Float.POSITIVE_INFINITY"));
             text.append(f).append(" = ").append(s).append(".serializeFloat(").append(f).append(");\n");
+            if (random.nextInt(3) == 0) {
+                text.append(elements(s, f));
+            }
+        }
+        return text.toString();
+    }
+
+    /** Elements that may be missing, behind a float that may be wrong as well. */
+    private String elements(String s, String before) {
+        String f = field("float[]", "new float[] {r.nextFloat(), -r.nextFloat()}", "{0, 0}");
+        spoil(f + " = null");
+        spoil(f + " = null; " + before + " = Float.NaN");
+        spoil(f + " = new float[1]; " + before + " = Float.NaN");
+        spoil(f + " = new float[] {Float.NaN}");
+        spoil(f + "[1] = Float.NaN");
+        StringBuilder text = new StringBuilder();
+        for (int i = 0; i < 2; i++) {
+            String element = f + "[" + i + "]";
+            text.append(element).append(" = ").append(s).append(".serializeFloat(").append(element).append(");\n");
         }
         return text.toString();
     }

@@ -37,6 +37,10 @@ final class ColdCode {
     record CutShort(LabelNode at, Origin origin, Region region) implements Exit {
     }
 
+    /** Writes a region that an exception has left anew, value by value, as one that the packet has no room for. */
+    record Repeated(LabelNode at, Origin origin, Region region, LabelNode cutShort) implements Exit {
+    }
+
     /** Notes down a refusal; gives the label to branch to. */
     LabelNode refusal(Reason reason, Place place) {
         LabelNode at = new LabelNode();
@@ -48,6 +52,13 @@ final class ColdCode {
     LabelNode cutShort(Region region) {
         LabelNode at = new LabelNode();
         exits.add(new CutShort(at, code.origin(), region));
+        return at;
+    }
+
+    /** Notes down a region, and the label of where it is written value by value; gives the label of a handler. */
+    LabelNode repeated(Region region, LabelNode cutShort) {
+        LabelNode at = new LabelNode();
+        exits.add(new Repeated(at, code.origin(), region, cutShort));
         return at;
     }
 

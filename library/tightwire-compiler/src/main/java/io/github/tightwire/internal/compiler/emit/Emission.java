@@ -4,6 +4,7 @@ import io.github.tightwire.internal.compiler.classfile.Value;
 import io.github.tightwire.internal.compiler.emit.ColdCode.CutShort;
 import io.github.tightwire.internal.compiler.emit.ColdCode.Exit;
 import io.github.tightwire.internal.compiler.emit.ColdCode.Refusal;
+import io.github.tightwire.internal.compiler.emit.ColdCode.Repeated;
 import io.github.tightwire.internal.compiler.emit.StreamState.Part;
 import io.github.tightwire.internal.compiler.evaluate.Calls;
 import io.github.tightwire.internal.compiler.plan.ByteLoop;
@@ -119,7 +120,7 @@ public final class Emission {
             rest.emitPiece(end, schedules.end(), passed, live);
             leaveTo(rest, passed, live);
         }
-        finish(calls);
+        finish(instructions, calls);
     }
 
     /** Leaves where objects are nested so deep that the method must run as it is. */
@@ -161,7 +162,7 @@ public final class Emission {
             }
         }
         emitCutShort(region);
-        emitCold();
+        emitCold(null);
         complete();
         if (plan.direction == Direction.READ) {
             fill(CodeSize.NEVER_INLINED);
@@ -204,19 +205,31 @@ public final class Emission {
         neverReached();
     }
 
-    private void emitCold() throws NotCompilableException {
+    /**
+     * Prints what was left for the end of the method.
+     *
+     * @param instructions those that have left it; null in a region alone, which never begins anew
+     */
+    private void emitCold(Instructions instructions) throws NotCompilableException {
         for (Exit exit = cold.next(); exit != null; exit = cold.next()) {
+            if (exit instanceof Repeated repeated && !guards.isUsed(repeated.at())) {
+                continue;
+            }
             code.at(exit.origin()).add(exit.at());
             if (exit instanceof Refusal refusal) {
                 operations.refuse(refusal.reason(), refusal.place());
+            } else if (exit instanceof Repeated repeated) {
+                code.op(Opcodes.POP);
+                instructions.emitOperand(repeated.region());
+                code.jump(Opcodes.GOTO, repeated.cutShort());
             } else {
                 leaveTo((CutShort) exit);
             }
         }
     }
 
-    private void finish(StandingCalls calls) throws NotCompilableException {
-        emitCold();
+    private void finish(Instructions instructions, StandingCalls calls) throws NotCompilableException {
+        emitCold(instructions);
         if (tooDeep != null) {
             leaveWhereTooDeep();
         }

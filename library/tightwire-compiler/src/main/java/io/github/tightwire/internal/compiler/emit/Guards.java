@@ -43,6 +43,8 @@ final class Guards {
     private final List<Handler> handlers = new ArrayList<>();
     private final List<Range> ranges = new ArrayList<>();
     private final List<Absence> absences = new ArrayList<>();
+    /** The handler of the region that is printed, which writes it anew; null where there is none. */
+    private LabelNode repeating;
 
     /**
      * Starts a method.
@@ -96,8 +98,10 @@ final class Guards {
      * The range of a handler.
      *
      * @param calls how many there were up to the last instruction
+     * @param handler its label
+     * @param type of what it catches; null for all
      */
-    private record Range(AbstractInsnNode first, AbstractInsnNode last, int calls, Handler handler) {
+    private record Range(AbstractInsnNode first, AbstractInsnNode last, int calls, LabelNode handler, String type) {
     }
 
     /**
@@ -110,9 +114,24 @@ final class Guards {
     private record Absence(Kernel check, Origin origin, Staging staged, Place place, LabelNode label) {
     }
 
+    /** Sets the handler of what is printed from now on, which catches exceptions, but no errors; null for one of each line. */
+    void handler(LabelNode handler) {
+        repeating = handler;
+    }
+
+    /** Returns whether a handler has anything to catch. */
+    boolean isUsed(LabelNode handler) {
+        for (Range range : ranges) {
+            if (range.handler == handler) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** Takes an object, and goes on if it is there: else a method of the kernel throws, at the end of the method. */
     void requirePresent(Kernel check, Place place) {
-        if (blocks.isEmpty()) {
+        if (blocks.isEmpty() && repeating == null) {
             LabelNode absent = new LabelNode();
             code.jump(Opcodes.IFNULL, absent);
             absences.add(new Absence(check, code.origin(), code.staged(), place, absent));
@@ -143,7 +162,7 @@ final class Guards {
 
     /** Covers the call of the kernel that was added last, which completes traces, but does not know the position. */
     void coverKernel(Place place) {
-        if (!isOwnPacket) {
+        if (!isOwnPacket || repeating != null) {
             cover(place, -1);
         }
     }
@@ -156,14 +175,14 @@ final class Guards {
     private void cover(Place place, int stream) {
         AbstractInsnNode insn = code.last();
         Range last = ranges.isEmpty() ? null : ranges.get(ranges.size() - 1);
-        Handler handler = handler(place.forAnotherWay(), stream);
+        LabelNode handler = repeating != null ? repeating : handler(place.forAnotherWay(), stream).label;
         int calls = code.calls().size();
         int own = insn instanceof MethodInsnNode || insn instanceof InvokeDynamicInsnNode ? 1 : 0;
         if (last != null && last.handler == handler && last.calls == calls - own) {
-            ranges.set(ranges.size() - 1, new Range(last.first, insn, calls, handler));
+            ranges.set(ranges.size() - 1, new Range(last.first, insn, calls, handler, last.type));
         } else {
             // A call of the kernel in between reports its own exceptions.
-            ranges.add(new Range(insn, insn, calls, handler));
+            ranges.add(new Range(insn, insn, calls, handler, repeating == null ? null : "java/lang/RuntimeException"));
         }
     }
 
@@ -221,7 +240,7 @@ final class Guards {
             LabelNode end = new LabelNode();
             code.list().insertBefore(range.first, start);
             code.list().insert(range.last, end);
-            table.add(new TryCatchBlockNode(start, end, range.handler.label, null));
+            table.add(new TryCatchBlockNode(start, end, range.handler, range.type));
         }
         table.addAll(own);
         table.addAll(rethrown);

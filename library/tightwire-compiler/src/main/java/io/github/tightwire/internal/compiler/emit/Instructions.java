@@ -366,21 +366,34 @@ final class Instructions {
             dynamicScalar(Calls.scalar(call, frame));
             return;
         }
-        for (int i = 1; i <= primitive.role.bounds; i++) {
-            code.pop(Value.fromTop(frame, i).getSize());
-        }
+        popBounds(primitive, frame);
         if (!plan.inPlace().contains(index)) {
             operations.dropIgnored(member.scalar());
         }
         if (member.isFirst()) {
             operations.enter(member.region(), schedules.of(member.region()), schedules.place(index));
+            LabelNode handler = operations.handler(member.region());
+            guards.handler(handler == null || plan.repetition(member.region()) < 0 ? null : handler);
         }
         member(index, member);
+    }
+
+    /** Prints the operand of a region's first operation once more, for one that begins anew. */
+    void emitOperand(Region region) throws NotCompilableException {
+        emitInsns(plan.repetition(region), region.start());
+        popBounds(plan.streamCalls.primitive(region.start()), flat.frames()[region.start()]);
+    }
+
+    private void popBounds(Primitive primitive, Frame<Value> frame) {
+        for (int i = 1; i <= primitive.role.bounds; i++) {
+            code.pop(Value.fromTop(frame, i).getSize());
+        }
     }
 
     private void member(int index, Region.Member member) {
         operations.scalar(member, schedules.place(index), plan.inPlace().contains(index));
         if (member.isLast()) {
+            guards.handler(null);
             code.staged(plan.stagedBy(index));
             operations.leave();
         }

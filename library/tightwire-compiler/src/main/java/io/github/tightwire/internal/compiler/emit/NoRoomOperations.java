@@ -7,6 +7,7 @@ import io.github.tightwire.internal.compiler.target.Kernel;
 import io.github.tightwire.internal.compiler.target.Place;
 import io.github.tightwire.internal.compiler.target.Region;
 import org.objectweb.asm.Opcodes;
+import org.objectweb.asm.tree.LabelNode;
 
 /**
  * Writes a region that the packet has no room for, as the plain method does: a value at a time is checked, and then room is looked for.
@@ -20,6 +21,11 @@ final class NoRoomOperations extends WriteOperations {
     @Override
     void enter(Region region, Schedule decided, Place place) {
         // The caller knows that there is no room.
+    }
+
+    @Override
+    LabelNode handler(Region region) {
+        return null;
     }
 
     @Override

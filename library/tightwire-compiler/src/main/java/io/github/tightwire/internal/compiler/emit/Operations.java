@@ -50,6 +50,11 @@ abstract class Operations {
      */
     abstract void scalar(Region.Member member, Place place, boolean inPlace);
 
+    /** Returns the label of a handler that begins a region anew; null where values are looked at one after the other. */
+    LabelNode handler(Region region) {
+        return null;
+    }
+
     /** Makes the position agree with what was done, after the last value of a region. */
     abstract void leave();
 

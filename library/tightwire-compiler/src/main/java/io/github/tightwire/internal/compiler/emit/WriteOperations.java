@@ -24,6 +24,7 @@ import io.github.tightwire.internal.compiler.target.Place;
 import io.github.tightwire.internal.compiler.target.Region;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.LabelNode;
 import org.objectweb.asm.tree.LdcInsnNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 
@@ -34,6 +35,8 @@ import org.objectweb.asm.tree.MethodInsnNode;
 class WriteOperations extends Operations {
     private final ColdCode cold;
     private WriteSchedule schedule;
+    /** The label of where the region is written value by value; null where that is nowhere. */
+    private LabelNode cutShort;
     /** The variable of the bits that are staged, where the bit is not known; elsewhere it is the scratch. */
     private int staging = -1;
     /** The variable of the position of the first bit that is held. */
@@ -55,15 +58,22 @@ class WriteOperations extends Operations {
     @Override
     void enter(Region region, Schedule decided, Place place) {
         schedule = (WriteSchedule) decided;
+        cutShort = null;
         for (Step step : schedule.enter()) {
             if (step instanceof RequireRoom room) {
-                requireBits(room.bits(), place, cold.cutShort(region));
+                cutShort = cold.cutShort(region);
+                requireBits(room.bits(), place, cutShort);
             } else if (step instanceof Locate) {
                 state.locate();
             } else {
                 throw unknown(step);
             }
         }
+    }
+
+    @Override
+    LabelNode handler(Region region) {
+        return schedule.joinsValues() ? cold.repeated(region, cutShort) : null;
     }
 
     @Override

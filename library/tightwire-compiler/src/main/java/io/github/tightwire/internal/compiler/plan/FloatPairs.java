@@ -12,35 +12,52 @@ import org.objectweb.asm.tree.FieldInsnNode;
 import org.objectweb.asm.tree.VarInsnNode;
 
 /**
- * Neighbouring floats of a write that one check can find finite, once both are loaded: fields of one object, or of the receiver, between
- * which nothing is done but the load of the second. So that throws nothing, and nobody sees that it comes before the check of the first.
+ * Neighbouring floats of a write that one check can find finite, once both are loaded: two that are a word of a region that begins anew if
+ * the load of the second throws ({@link Repetition}); elsewhere fields of one object, or of the receiver, between which nothing is done but
+ * the load of the second. So that throws nothing, and nobody sees that it comes before the check of the first.
  */
 final class FloatPairs {
     private final InlinedMethod flat;
     private final AbstractInsnNode[] insns;
     private final List<Jump> jumps;
     private final InPlace inPlace;
+    private final Repetition repetition;
     private final ClassFiles files;
 
-    FloatPairs(InlinedMethod flat, AbstractInsnNode[] insns, List<Jump> jumps, InPlace inPlace, ClassFiles files) {
+    FloatPairs(InlinedMethod flat, AbstractInsnNode[] insns, List<Jump> jumps, InPlace inPlace, Repetition repetition, ClassFiles files) {
         this.flat = flat;
         this.insns = insns;
         this.jumps = jumps;
         this.inPlace = inPlace;
+        this.repetition = repetition;
         this.files = files;
     }
 
     /** The numbers of the floats of a region that can be the first of two. */
     BitSet in(Region region) {
-        BitSet firsts = new BitSet();
-        if (!flat.code().tryCatchBlocks.isEmpty()) {
-            return firsts;
+        BitSet firsts = neighbours(region);
+        if (firsts.isEmpty() || !flat.code().tryCatchBlocks.isEmpty()) {
+            return new BitSet();
         }
-        for (int i = 0; i + 1 < region.scalars().size(); i++) {
-            if (region.scalars().get(i).kind() == Kind.FLOAT && region.scalars().get(i + 1).kind() == Kind.FLOAT
-                    && isPair(flat.index(region.calls().get(i)), flat.index(region.calls().get(i + 1)))) {
-                firsts.set(i);
+        boolean isRepeatable = repetition.start(region) >= 0;
+        int bit = 0;
+        for (int i = 0; i < firsts.length(); i++) {
+            if (firsts.get(i)) {
+                int first = flat.index(region.calls().get(i));
+                int second = flat.index(region.calls().get(i + 1));
+                // A pair that is no word of its own saved nothing.
+                boolean isWord = isRepeatable && bit % Long.SIZE == 0;
+                firsts.set(i, isWord && inPlace.contains(first) && inPlace.contains(second) || isPair(first, second));
             }
+            bit += region.scalars().get(i).bits();
+        }
+        return firsts;
+    }
+
+    private static BitSet neighbours(Region region) {
+        BitSet firsts = new BitSet();
+        for (int i = 0; i + 1 < region.scalars().size(); i++) {
+            firsts.set(i, region.scalars().get(i).kind() == Kind.FLOAT && region.scalars().get(i + 1).kind() == Kind.FLOAT);
         }
         return firsts;
     }

@@ -201,7 +201,18 @@ public final class Plan {
 
     /** Returns the numbers of the floats that a write can look at with the next one. */
     BitSet floatPairs(Region region) {
-        return new FloatPairs(flat, insns, jumps, inPlace(), files).in(region);
+        return new FloatPairs(flat, insns, jumps, inPlace(), repetition(), files).in(region);
+    }
+
+    /**
+     * Returns where a write begins a region anew that an exception has left: the first statement's start; -1 where it can't.
+     */
+    public int repetition(Region region) {
+        return repetition().start(region);
+    }
+
+    private Repetition repetition() {
+        return new Repetition(flat, insns, jumps, streamCalls, members(), inPlace(), files);
     }
 
     /** Returns the places at which a write stores its staged bits. */

@@ -19,6 +19,7 @@
  *   <li>{@code InPlace}: {@code x = s.serializeInt(x, …)} of a field or an element;
  *   <li>{@code StoreBack}: the same of an operation made of others, which returns its value as it was;
  *   <li>{@code FloatPairs}: floats side by side that a write looks at together;
+ *   <li>{@code Repetition}: where a write begins a region anew that an exception has left;
  *   <li>{@code Effects}: the changes that an instruction may make;
  *   <li>{@code StorePlan}: the places where a write stores its regions;
  *   <li>{@code Staging}: bits for which a write has not looked for room yet.

@@ -126,6 +126,16 @@ public record WriteSchedule(Anchor anchor, int bits, List<Step> enter, List<Step
         return number > 0 && values.get(number - 1) instanceof Await;
     }
 
+    /** Returns whether any two values are one. */
+    public boolean joinsValues() {
+        for (Step value : values) {
+            if (value instanceof Await) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     /** Returns whether the packet is known to have room for the region before its first value. */
     public boolean isRoomRequired() {
         return !enter.isEmpty() && enter.get(0) instanceof RequireRoom;

@@ -9,7 +9,10 @@ import io.github.tightwire.internal.template.NotCompilableException;
 import java.util.BitSet;
 import org.junit.jupiter.api.Test;
 
-/** The floats that a write may look at with the next one, by their numbers. */
+/**
+ * The floats that a write may look at with the next one, by their numbers. Where something else is done on the way the region can't begin
+ * anew, and the second load must throw nothing.
+ */
 class FloatPairsTest {
     private static String firsts(Class<?> type) throws NotCompilableException {
         Plan plan = Flattened.plan(type, Direction.WRITE);
@@ -51,6 +54,7 @@ class FloatPairsTest {
         @Override
         public void serialize(BitStream s) {
             write(s, point);
+            count++;
             write(s, other);
             a = s.serializeFloat(a);
         }
@@ -67,6 +71,34 @@ class FloatPairsTest {
         public void serialize(BitStream s) {
             point.x = s.serializeFloat(point.x);
             point.y = s.serializeFloat(point.y);
+            count++;
+            a = s.serializeFloat(a);
+        }
+    }
+
+    static final class OfObjectsAndArrays extends Fields {
+        @Override
+        public void serialize(BitStream s) {
+            wide = s.serializeDouble(wide);
+            point.x = s.serializeFloat(point.x);
+            point.y = s.serializeFloat(point.y);
+            a = s.serializeFloat(a);
+            array[0] = s.serializeFloat(array[0]);
+            array[1] = s.serializeFloat(array[1]);
+            b = s.serializeRawFloat(b);
+            other.x = s.serializeFloat(other.x);
+            float sum = point.x + other.x;
+            s.serializeFloat(sum / array.length);
+        }
+    }
+
+    static final class BehindOtherBits extends Fields {
+        @Override
+        public void serialize(BitStream s) {
+            count = s.serializeBits(count, 3);
+            point.x = s.serializeFloat(point.x);
+            point.y = s.serializeFloat(point.y);
+            array[0] = s.serializeFloat(array[0]);
         }
     }
 
@@ -96,6 +128,8 @@ class FloatPairsTest {
             array[0] = s.serializeFloat(array[0]);
             array[1] = s.serializeFloat(array[1]);
             a = s.serializeFloat(a);
+            count++;
+            b = s.serializeFloat(b);
         }
     }
 
@@ -137,6 +171,16 @@ class FloatPairsTest {
     @Test
     void fieldsOfTheReceiver() throws NotCompilableException {
         assertEquals("{0}", firsts(OfTheReceiver.class));
+    }
+
+    @Test
+    void wordsOfARegionThatCanBeginAnew() throws NotCompilableException {
+        assertEquals("{1, 2, 3, 7}", firsts(OfObjectsAndArrays.class));
+    }
+
+    @Test
+    void notBehindOtherBits() throws NotCompilableException {
+        assertEquals("{}", firsts(BehindOtherBits.class));
     }
 
     @Test
