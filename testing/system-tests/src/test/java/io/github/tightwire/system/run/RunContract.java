@@ -37,6 +37,7 @@ abstract class RunContract {
     }
 
     @Test
+    @Tag("slow")
     void helpFromAnyFolder() throws IOException, InterruptedException {
         // It ends before it would gain from HotSpot's second compiler, or from a collector with threads of its own.
         Outcome outcome = runWith(Map.of("JDK_JAVA_OPTIONS", "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC"), "--help");
