@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.tightwire.BitSerializable;
 import io.github.tightwire.Codec;
 import io.github.tightwire.MeasureStream;
+import io.github.tightwire.PacketOverflowException;
 import io.github.tightwire.ReadStream;
 import io.github.tightwire.WriteStream;
 import java.io.IOException;
@@ -36,18 +37,22 @@ class ReadyPartsTest {
         return Map.of(
                 BAG, "package parts; import io.github.tightwire.*; import java.util.*; "
                         + "public final class Bag implements BitSerializable {\n"
-                        + "public int gold = 7; public List<Item> items = new ArrayList<>(List.of(new Item(), new Item()));"
+                        + "public int gold = 7; private boolean open = true;"
+                        + "public List<Item> items = new ArrayList<>(List.of(new Item(), new Item()));"
                         + "public List<Gem> gems = new ArrayList<>(List.of(new Gem()));\n"
                         + "@Override public void serialize(BitStream s) {\n"
                         + "gold = s.serializeInt(gold, 0, 1000);\n"
                         + "s.serializeList(items, 9, Item::new);\n"
-                        + "s.serializeList(gems, 9, Gem::new); }\n"
+                        + "s.serializeList(gems, 9, Gem::new);\n"
+                        + "open = s.serializeBool(open); }\n"
                         + "public static final class Gem implements BitSerializable { private boolean cut = true;\n"
                         + "@Override public void serialize(BitStream s) { cut = s.serializeBool(cut); } }\n"
                         + "public static final class Item implements BitSerializable {\n"
-                        + "public int kind = 3; private String name = \"sword\";\n"
+                        + "public int kind = 3; private long serial = 2; private long maker = 9; private String name = \"sword\";\n"
                         + "@Override public void serialize(BitStream s) {\n"
                         + "kind = s.serializeInt(kind, 0, Rules.most());\n"
+                        + "serial = s.serializeUint64(serial);\n"
+                        + "maker = s.serializeUint64(maker);\n"
                         + "name = s.serializeString(name, 9); } } }",
                 RULES, "package parts; class Rules { static int most() { return " + most + "; } }",
                 SHOP, "package parts; import io.github.tightwire.*; import java.util.*; "
@@ -117,6 +122,27 @@ class ReadyPartsTest {
             T read = Agreement.factory(type).get();
             assertEquals(new ReadStream(expected, 0, end).read(plain), codec.read(read, expected, end));
             assertEquals(Deep.text(plain), Deep.text(read));
+        }
+    }
+
+    @Test
+    void anOverflowInAnElementHasTheLinesOfBoth() {
+        ReadyFolder folder = built();
+        for (String name : List.of(BAG, TOWN, BAG + "$Item")) {
+            assertOverflowsAlike(type(folder, name));
+        }
+    }
+
+    /** In packets that end anywhere. */
+    private static <T extends BitSerializable> void assertOverflowsAlike(Class<T> type) {
+        Codec<T> codec = Codec.of(type);
+        T sent = Agreement.factory(type).get();
+        int length = codec.write(sent, new byte[200]);
+        for (int bytes = 0; bytes < length; bytes++) {
+            byte[] small = new byte[bytes];
+            Throwable plain = assertThrows(PacketOverflowException.class, () -> new WriteStream(small).write(sent));
+            Throwable ready = assertThrows(PacketOverflowException.class, () -> codec.write(sent, small));
+            assertEquals(places(plain), places(ready));
         }
     }
 

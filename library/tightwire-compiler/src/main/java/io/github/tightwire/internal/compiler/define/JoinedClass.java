@@ -41,7 +41,8 @@ final class JoinedClass {
         parts++;
         for (MethodNode method : reachable(part)) {
             for (AbstractInsnNode insn : method.instructions) {
-                if (insn instanceof LineNumberNode line) {
+                // At 0 is no site.
+                if (insn instanceof LineNumberNode line && line.line > 0) {
                     line.line += sites.size() - 1;
                 }
             }
