@@ -5,10 +5,10 @@
  * {@link io.github.tightwire.BitValue} whose type both sides have {@linkplain io.github.tightwire.channels.MessageTypes numbered} alike. It
  * goes over a channel: <b>reliable</b>, once and in order, sent again until it is acked; or <b>unreliable</b>, once at most and in any
  * order, never sent again. A block is an array of up to some hundred KiB that a message carries; over a reliable channel it goes in
- * fragments, with progress.
+ * fragments, and both sides can watch its progress.
  *
  * <p>There are no sockets, no threads and no clock in here: bytes and time go in, bytes come out. Nothing is encrypted: on a
- * public network, put it inside an encrypted connection.
+ * public network, put the connection inside an encrypted one.
  *
  * <h2>From a message to a datagram</h2>
  *
@@ -20,7 +20,7 @@
  *   ConnectionPacket, ChannelEntry, MessageType     the wire
  * </pre>
  *
- * <p>For each packet every channel in turn puts what it has to send, within its budget, into its entry; then the entries are
+ * <p>For each packet every channel in turn fills its entry with what it has to send, within its budget; then the entries are
  * written. A packet that arrives is read as a whole, and only then given to the channels: a malformed packet ends the connection, and has
  * no other effect.
  */

@@ -1,4 +1,4 @@
-/** The plugin for Gradle: a task for each source set passes the configuration to the program, and the report to the log. */
+/** The plugin for Gradle: a task for each source set passes the configuration to {@code tightwire-build}, and its report to the log. */
 @NullMarked
 package io.github.tightwire.gradle;
 

@@ -1,9 +1,9 @@
 /**
- * Connections between the clients and servers of a game, over UDP, by netcode 1.02 to the byte: C clients connect to a Java server, and
- * Java clients to a C server.
+ * Connections between the clients and servers of a game, over UDP, byte for byte as in netcode 1.02: C clients connect to a Java
+ * server, and Java clients to a C server.
  *
  * <p>A matchmaker knows the players and shares a private key with the servers. It gives a player a <em>connect token</em>
- * ({@link io.github.tightwire.netcode.TokenIssuer}), over HTTPS. With it, and without any account or password, the client goes to a server:
+ * ({@link io.github.tightwire.netcode.TokenIssuer}), over HTTPS. The token gets the client into a server, without account or password:
  *
  * <pre>
  *   client                                        server
@@ -18,9 +18,9 @@
  *     | payloads both ways; keep-alives in silence; a few disconnects at the end
  * </pre>
  *
- * <p>All but the request is sealed with ChaCha20-Poly1305, with a key of the token for each direction and the packet's sequence
- * as nonce. So nothing here may ever let a sequence be used twice with one key: a token makes one connection, and a server
- * that was restarted takes no token from before.
+ * <p>All packets but the request are sealed with ChaCha20-Poly1305. The token has a key for each direction, and the packet's
+ * sequence is the nonce. So nothing here may ever let a sequence be used twice with one key: a token makes one connection, and a
+ * server that was restarted takes no token from before the restart.
  *
  * <p>{@link io.github.tightwire.netcode.NetcodeServer} and {@link io.github.tightwire.netcode.NetcodeClient} are the state machines. They
  * have no socket, no clock and no randomness of their own: datagrams and time go in, datagrams come out, and the same input gives the same
