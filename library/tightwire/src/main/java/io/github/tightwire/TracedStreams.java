@@ -46,7 +46,7 @@ final class TracedStreams extends StreamTracing {
         }
     }
 
-    /** Has a stream go on in the place of another one of the same bytes. */
+    /** Has a stream go on in place of another one of the same bytes. */
     private static void continueFrom(ReadStream other, ReadStream traced) {
         boolean otherRuns = other.isRunning();
         traced.standInFor(other, other.bitPosition(), other.depth);

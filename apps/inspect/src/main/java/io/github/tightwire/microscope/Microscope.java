@@ -144,7 +144,7 @@ public final class Microscope implements AutoCloseable {
         return decode(index, listed.get(index).bytes());
     }
 
-    /** Decodes bytes in the place of a packet of the list; below 0 for no place. */
+    /** Decodes bytes in place of a packet of the list; below 0 for no place. */
     private Decoded decode(int index, byte[] bytes) {
         try {
             return decoder.decode(new Place(listed, index), bytes);

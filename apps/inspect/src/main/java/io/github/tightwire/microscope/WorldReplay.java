@@ -144,7 +144,7 @@ public final class WorldReplay {
     }
 
     /**
-     * Returns a recorded packet's trace with those of its worlds' packets in the place of their bytes.
+     * Returns a recorded packet's trace with those of its worlds' packets in place of their bytes.
      *
      * @param trace of the recorded packet; null where there is none
      * @param worlds the traces that {@link #explain} gave

@@ -121,7 +121,7 @@ class BuildCommandTest {
                 out.toString().lines().findFirst().orElseThrow());
         Path swapped = compile("Ship", honest.replace("s.serializeInt(x, 0, 9)", "s.serializeInt(fuel, 0, 9)"));
         assertEquals(0, run(swapped.toString()));
-        assertTrue(out.toString().contains("Ship.java:1 assigns to x what serializeInt reads in the place of fuel: "), out::toString);
+        assertTrue(out.toString().contains("Ship.java:1 passes fuel to serializeInt and assigns the result to x: "), out::toString);
         assertEquals(1, run(swapped.toString(), "--strict"));
     }
 

@@ -54,7 +54,7 @@ class FutureClassFileTest {
     @TempDir
     private Path folder;
 
-    /** The class of the sources, in the place of whose file stands another one as soon as it is loaded. */
+    /** The class of the sources, in place of whose file stands another one as soon as it is loaded. */
     private static Codec<? extends Sample> codec(byte[] classFile) {
         Class<? extends Sample> type = SHIP.again(Map.of(PATH, classFile)).type(NAME, Sample.class);
         Codec<? extends Sample> codec = Codec.of(type);

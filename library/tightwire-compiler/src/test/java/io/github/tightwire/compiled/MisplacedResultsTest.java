@@ -23,7 +23,7 @@ class MisplacedResultsTest {
     }
 
     private static String line(String to, String operation, String from) {
-        return "assigns to " + to + " what " + operation + " reads in the place of " + from + ": a write sends " + from
+        return "passes " + from + " to " + operation + " and assigns the result to " + to + ": a write sends " + from
                 + ", and a read changes " + to + ". Pass " + to + ", assign it to " + from
                 + ", or make one of them transient if that is meant";
     }

@@ -44,7 +44,7 @@ public class Sources extends URLClassLoader {
      * A loader.
      *
      * @param classes what it defines, by name
-     * @param later what stands in the place of their class files as soon as they are defined, by path
+     * @param later what stands in place of their class files as soon as they are defined, by path
      * @param parent of the loader
      */
     Sources(Map<String, byte[]> classes, Map<String, byte[]> later, ClassLoader parent) {

@@ -111,7 +111,7 @@ class MovedPlayerTest {
         assertEquals(undelivered[1], client.undelivered());
     }
 
-    /** With a real socket in the place of the router's port. */
+    /** With a real socket in place of the router's port. */
     @Test
     void onRealSockets() throws IOException {
         InetSocketAddress any = new InetSocketAddress("127.0.0.1", 0);

@@ -25,7 +25,7 @@ import org.gradle.api.tasks.TaskProvider;
 import org.gradle.api.tasks.bundling.Jar;
 import org.gradle.jvm.toolchain.JavaToolchainService;
 
-/** Gives the source sets of a project their tasks, and puts what these make in the place of what was compiled. */
+/** Gives the source sets of a project their tasks, and puts what these make in place of what was compiled. */
 final class ReadySourceSets {
     private static final List<String> WITHOUT_SOURCE_SETS = List.of("com.android.base", "org.jetbrains.kotlin.multiplatform");
 
@@ -106,7 +106,7 @@ final class ReadySourceSets {
         });
     }
 
-    /** Puts what the task makes in the place of the compiled classes, for all that uses the source set. */
+    /** Puts what the task makes in place of the compiled classes, for all that uses the source set. */
     private void useReady(SourceSet sourceSet) {
         if (!(sourceSet.getOutput().getClassesDirs() instanceof ConfigurableFileCollection folders)) {
             throw new GradleException("The plugin io.github.tightwire can't change where this Gradle has the classes of " + sourceSet

@@ -150,7 +150,7 @@ public final class LocalPlayer<I extends BitSerializable> {
     }
 
     /**
-     * Shows the world of a time a little ago, so that it goes on evenly whatever the line does; in the place of the own entities,
+     * Shows the world of a time a little ago, so that it goes on evenly whatever the line does; in place of the own entities,
      * {@link #forEach} has the predicted ones.
      *
      * @param nowNanos the time, by this side's clock
@@ -166,7 +166,7 @@ public final class LocalPlayer<I extends BitSerializable> {
     }
 
     /**
-     * Calls something with each entity of a class as the player sees it: those of the copy as they are shown, and in the place of the own
+     * Calls something with each entity of a class as the player sees it: those of the copy as they are shown, and in place of the own
      * ones the predicted.
      *
      * @param <T> the class

@@ -4,7 +4,7 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 
 /**
- * Values that belong to classes, in the place of {@link ClassValue}: a program that is all there from the start loads no classes that it
+ * Values that belong to classes, in place of {@link ClassValue}: a program that is all there from the start loads no classes that it
  * lets go of.
  *
  * @param <T> what it is

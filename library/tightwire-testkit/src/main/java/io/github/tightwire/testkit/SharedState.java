@@ -9,7 +9,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reads another object between two writes of one: if the second differs, the two have something in common, a static field in the place of
+ * Reads another object between two writes of one: if the second differs, the two have something in common, a static field in place of
  * the object's mostly.
  *
  * @param <T> the type

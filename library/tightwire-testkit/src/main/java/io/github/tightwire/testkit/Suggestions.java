@@ -29,7 +29,7 @@ final class Suggestions {
         } else if (Map.class.isAssignableFrom(type)) {
             return "s.serializeMap(" + name + ", maxCount, ...)";
         } else if (field.getDeclaringClass().isRecord()) {
-            return call(type, name) + " in the place of " + name;
+            return call(type, name) + " in place of " + name;
         }
         return name + " = " + call(type, name);
     }

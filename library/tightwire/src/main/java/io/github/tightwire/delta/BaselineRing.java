@@ -78,7 +78,7 @@ final class BaselineRing {
         usable[number & mask] |= filled[number & mask] && numbers[number & mask] == number;
     }
 
-    /** Puts one in the place of a number, to be used, and takes out the one before it. */
+    /** Puts one in place of a number, to be used, and takes out the one before it. */
     Baseline exchange(int number, Baseline baseline) {
         note(number);
         Baseline taken = baselines[number & mask];

@@ -108,7 +108,7 @@ public final class Client implements AutoCloseable {
     }
 
     /**
-     * Has somebody drive in the place of the scripted player.
+     * Has somebody drive in place of the scripted player.
      *
      * @param buttons what is held down from now on, looked at in each tick; null for the scripted player
      */

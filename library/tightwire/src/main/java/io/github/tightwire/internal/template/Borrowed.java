@@ -63,7 +63,7 @@ public final class Borrowed {
     // ---- Of hidden classes, which have in their data what was found when they were made
 
     /**
-     * The bootstrap method of what stands in the place of an instruction that uses a member.
+     * The bootstrap method of what stands in place of an instruction that uses a member.
      *
      * @param lookup of the compiled class
      * @param name "_"
@@ -112,7 +112,7 @@ public final class Borrowed {
     }
 
     /**
-     * The bootstrap method of what stands in the place of an instruction that uses a member.
+     * The bootstrap method of what stands in place of an instruction that uses a member.
      *
      * @param lookup of the ready code
      * @param name "_"

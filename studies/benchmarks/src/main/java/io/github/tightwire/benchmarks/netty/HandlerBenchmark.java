@@ -149,7 +149,7 @@ public class HandlerBenchmark {
         reading.pipeline().fireChannelRead(refused.retain());
     }
 
-    /** The end of the pipeline in the place of the channel. */
+    /** The end of the pipeline in place of the channel. */
     private static final class Drop extends ChannelOutboundHandlerAdapter {
         @Override
         public void write(ChannelHandlerContext ctx, Object message, ChannelPromise promise) {
@@ -157,7 +157,7 @@ public class HandlerBenchmark {
         }
     }
 
-    /** The end of the pipeline in the place of the program. */
+    /** The end of the pipeline in place of the program. */
     private static final class Ignore extends ChannelInboundHandlerAdapter {
         @Override
         public void channelRead(ChannelHandlerContext ctx, Object message) {

@@ -54,7 +54,7 @@ final class Worlds implements Callable<Integer> {
     private double seconds;
 
     @Option(names = "--threads", paramLabel = "N", defaultValue = "1", description = {
-        "With 2 or more: in the place of the table, the time of a world's snapshots, written by one thread and by so many: by the clock,",
+        "With 2 or more: in place of the table, the time of a world's snapshots, written by one thread and by so many: by the clock,",
         "and by the CPU of the thread that takes longest, which is what the clock says where each thread has a core.",
         "Default: the table"})
     private int threads;

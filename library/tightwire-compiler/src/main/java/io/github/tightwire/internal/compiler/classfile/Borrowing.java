@@ -52,7 +52,7 @@ public final class Borrowing {
         return insn instanceof InvokeDynamicInsnNode dynamic && !isDirect(dynamic, from);
     }
 
-    /** Returns whether no handle either can stand in the place of an instruction that can't be copied. */
+    /** Returns whether no handle either can stand in place of an instruction that can't be copied. */
     public boolean isImpossible(AbstractInsnNode insn, Class<?> from) throws NotCompilableException {
         if (insn instanceof LdcInsnNode constant) {
             return !isDirect(constant.cst, from) || constant.cst instanceof Handle handle && handle.getTag() == Opcodes.H_INVOKESPECIAL;

@@ -152,7 +152,7 @@ final class ReadyUnit extends Unit {
         return made.classFile();
     }
 
-    /** Puts the lines of the source in the place of the indices of sites, and adds what the class says of itself. */
+    /** Puts the lines of the source in place of the indices of sites, and adds what the class says of itself. */
     private final class Lines extends ClassVisitor {
         private final Map<String, Map<Label, Integer>> labels;
         private final Site[] sites;

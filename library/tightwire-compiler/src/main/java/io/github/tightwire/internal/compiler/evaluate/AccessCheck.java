@@ -53,7 +53,7 @@ public final class AccessCheck {
     }
 
     /**
-     * Requires the same, or that an accessor may stand in the place of a load from the receiver of the class's method.
+     * Requires the same, or that an accessor may stand in place of a load from the receiver of the class's method.
      *
      * @return {@linkplain ClassFiles#accessor the accessor}; null where the instruction itself may
      * @throws BailoutException if neither may

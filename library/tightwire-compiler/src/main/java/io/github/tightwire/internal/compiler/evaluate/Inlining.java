@@ -130,7 +130,7 @@ final class Inlining {
                 || BitValue.class.isAssignableFrom(owner) && (call.desc.equals(Link.VALUE_DESCRIPTOR) || isBridged(owner, call.desc));
     }
 
-    /** Returns whether a value's own method is the one that the compiler of its source calls in the place of {@code BitValue}'s. */
+    /** Returns whether a value's own method is the one that the compiler of its source calls in place of {@code BitValue}'s. */
     private boolean isBridged(Class<?> owner, String descriptor) throws NotCompilableException {
         if (!descriptor.startsWith("(".concat(LibraryNames.BIT_STREAM_DESCRIPTOR).concat(")L"))) {
             return false;

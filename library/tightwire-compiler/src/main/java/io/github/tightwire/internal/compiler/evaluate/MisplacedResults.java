@@ -59,9 +59,9 @@ public final class MisplacedResults {
                 && from.getOpcode() == Opcodes.GETFIELD && !from.name.equals(to.name)
                 && isSame(scope.body.insns[object], scope.body.insns[value - 1]) && isStraight(object, store)
                 && !isTransient(from) && !isTransient(to)) {
-            lines.add(scope.place(call.index()) + " assigns to " + to.name + " what " + call.insn().name
-                    + " reads in the place of " + from.name + ": a write sends " + from.name + ", and a read changes " + to.name
-                    + ". Pass " + to.name + ", assign it to " + from.name + ", or make one of them transient if that is meant");
+            lines.add(scope.place(call.index()) + " passes " + from.name + " to " + call.insn().name + " and assigns the result to "
+                    + to.name + ": a write sends " + from.name + ", and a read changes " + to.name + ". Pass " + to.name
+                    + ", assign it to " + from.name + ", or make one of them transient if that is meant");
         }
     }
 

@@ -220,7 +220,7 @@ public final class PartialEvaluator {
         return scope;
     }
 
-    /** Gives the accessor in the place of a load, null where there is none: of another object than the receiver a null has other words. */
+    /** Gives the accessor in place of a load, null where there is none: of another object than the receiver a null has other words. */
     private String requireUsable(MethodScope scope, AbstractInsnNode insn, Frame<Value> frame) throws NotCompilableException {
         boolean isOfReceiver = insn.getOpcode() == Opcodes.GETFIELD && !scope.method.isStatic()
                 && Value.fromTop(frame, 1) == frame.getLocal(0);

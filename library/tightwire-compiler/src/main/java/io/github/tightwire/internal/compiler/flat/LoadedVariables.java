@@ -12,7 +12,7 @@ import org.objectweb.asm.tree.InvokeDynamicInsnNode;
 import org.objectweb.asm.tree.VarInsnNode;
 
 /**
- * The variables of a method that are loaded, in the place where it is inlined. What is known stands in the place of a load, so most of an
+ * The variables of a method that are loaded, in the place where it is inlined. What is known stands in place of a load, so most of an
  * operation's parameters are not; nothing is stored there, and no frame has them.
  */
 final class LoadedVariables {

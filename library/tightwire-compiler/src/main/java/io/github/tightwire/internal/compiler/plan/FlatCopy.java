@@ -99,7 +99,7 @@ final class FlatCopy {
         note(null, null, null, -1);
     }
 
-    /** Adds an instruction that is not the method's, in the place of one that is. */
+    /** Adds an instruction that is not the method's, in place of one that is. */
     void add(AbstractInsnNode insn, Frame<Value> frame, int index) {
         code.instructions.add(insn);
         note(frame, plan.flat.origins()[index], null, -1);
