@@ -83,7 +83,7 @@ class LibraryTest {
         }
         String readme = text("README.md");
         String line = readme.substring(readme.indexOf("mvn install"));
-        Deque<String> installed = new ArrayDeque<>(Pattern.compile(":([a-z-]+)").matcher(line.substring(0, line.indexOf(" -am")))
+        Deque<String> installed = new ArrayDeque<>(Pattern.compile(":([a-z0-9-]+)").matcher(line.substring(0, line.indexOf(" -am")))
                 .results().map(module -> module.group(1)).toList());
         Set<String> missing = modules("library");
         missing.removeAll(GRADLE);

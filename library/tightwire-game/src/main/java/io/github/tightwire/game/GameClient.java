@@ -118,7 +118,8 @@ public final class GameClient extends GamePeer {
      * <p>The listener hears each end, and {@link #isConnecting} is true if another try follows. None follows after a
      * {@link #disconnect()}, an {@link Cause#EXCEPTION}, a {@link Cause#VIOLATION} or a {@link Cause#PROTOCOL_ERROR}, nor once the player
      * was {@linkplain Cause#KICKED kicked} or {@linkplain Cause#LOGGED_IN_ELSEWHERE logged in elsewhere}, nor if the token is {@linkplain
-     * Cause#INVALID_TOKEN invalid}, or for {@linkplain Cause#OTHER_PROTOCOL another protocol}.
+     * Cause#INVALID_TOKEN invalid} or for {@linkplain Cause#OTHER_PROTOCOL another protocol}, nor if both sides have {@linkplain
+     * Cause#OTHER_TYPES other types}.
      *
      * <pre>{@code
      * client.connect(() -> CompletableFuture.supplyAsync(() -> matchmaker.tokenFor(playerId)));

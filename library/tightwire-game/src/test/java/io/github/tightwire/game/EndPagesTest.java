@@ -66,10 +66,14 @@ class EndPagesTest {
     }
 
     @Test
-    void theGuideNamesThoseAfterWhichAClientStaysAway() throws IOException {
+    void guideAndJavadocNameThoseAfterWhichAClientStaysAway() throws IOException {
         Set<String> stays = names(cause -> cause != Cause.BY_THIS_SIDE
                 && !new ReconnectSchedule(CompletableFuture::new, new Random(1), 0).ended(cause, 0));
         assertEquals(stays, named("Reconnecting"));
+        String client = prose("library/tightwire-game/src/main/java/io/github/tightwire/game/GameClient.java");
+        String javadoc = client.substring(client.indexOf("None follows after")).split("<pre>")[0];
+        assertEquals(stays, Pattern.compile("Cause#(\\w+)").matcher(javadoc).results().map(name -> name.group(1))
+                .collect(Collectors.toCollection(TreeSet::new)));
     }
 
     @Test

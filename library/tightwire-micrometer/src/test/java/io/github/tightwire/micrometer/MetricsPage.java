@@ -15,7 +15,7 @@ import java.util.stream.Collectors;
 /** The meters as the guide and the Javadoc have them. */
 final class MetricsPage {
     private static final Pattern ROW = Pattern.compile("(?m)^\\| (`tightwire\\.[^|]*)\\|");
-    private static final Pattern NAME = Pattern.compile("`(?:tightwire\\.(\\w+))?\\.([a-z.]+)`");
+    private static final Pattern NAME = Pattern.compile("`(?:tightwire\\.(\\w+))?\\.([a-z0-9.]+)`");
 
     private MetricsPage() {
     }

@@ -451,7 +451,8 @@ namespace Tightwire
                 isGreeted = true;
                 Compare(payload, length);
             }
-            else if (length >= 3 && payload[1] == End && payload[2] <= (byte)GameEnd.OtherTypes && payload[2] != (byte)GameEnd.Left)
+            else if (length >= 3 && payload[1] == End && Enum.IsDefined(typeof(GameEnd), (int)payload[2])
+                && payload[2] != (byte)GameEnd.Left)
             {
                 if (length > 3 && payload[2] != (byte)GameEnd.OtherTypes)
                 {
