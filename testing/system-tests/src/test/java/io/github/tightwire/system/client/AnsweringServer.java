@@ -90,9 +90,9 @@ final class AnsweringServer implements AutoCloseable {
 
     /** Requires that the client said so, and that the packets arrived as they were sent. */
     void compare(List<String> said) {
-        assertEquals(List.of("50 answers"), said);
-        assertEquals(50, accepted);
-        assertEquals(5, refused);
+        assertEquals(List.of("50 answers"), said, mode::word);
+        assertEquals(50, accepted, mode::word);
+        assertEquals(5, refused, mode::word);
     }
 
     @Override

@@ -11,8 +11,6 @@ import java.util.List;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.EnumSource;
 
 /**
  * Clients in C# take the packets that Java wrote, whole ones and damaged ones, with the same verdict at the same bit, have the same values
@@ -32,12 +30,13 @@ class CSharpRunTest {
         cases.compare(ClientProgram.run(List.of(ProgramCondition.find("mono"), program, input.toString())));
     }
 
-    @ParameterizedTest
-    @EnumSource
-    void talksToAServer(AnsweringServer.Mode mode) throws IOException, InterruptedException {
+    @Test
+    void talksToAServer() throws IOException, InterruptedException {
         String program = compile(CSharpClient.of(AnsweringServer.types(), AnsweringServer.protocols(), "Game"), "UdpDriver.cs", folder);
-        try (AnsweringServer server = new AnsweringServer(mode)) {
-            server.compare(ClientProgram.run(List.of(ProgramCondition.find("mono"), program, server.port(), mode.word())));
+        for (AnsweringServer.Mode mode : AnsweringServer.Mode.values()) {
+            try (AnsweringServer server = new AnsweringServer(mode)) {
+                server.compare(ClientProgram.run(List.of(ProgramCondition.find("mono"), program, server.port(), mode.word())));
+            }
         }
     }
 
