@@ -173,6 +173,14 @@ final class PackedGame {
         return run(command);
     }
 
+    /** Runs a tool of the JDK. */
+    void tool(String name, List<String> arguments) throws IOException, InterruptedException {
+        List<String> command = new ArrayList<>(List.of(System.getProperty("java.home") + "/bin/" + name, "-J-XX:TieredStopAtLevel=1",
+                "-J-XX:+UseSerialGC"));
+        command.addAll(arguments);
+        run(command);
+    }
+
     Running.Outcome run(List<String> command) throws IOException, InterruptedException {
         Running.Outcome outcome = Running.start(folder, Map.of(), command).end();
         assertEquals(0, outcome.exitCode(), () -> outcome.out() + outcome.err());

@@ -165,8 +165,9 @@ class PackingTest {
                 Files.copy(file, target);
             }
         }
-        Running.Outcome outcome = Running.start(folder, Map.of(), List.of(System.getProperty("java.home") + "/bin/java", "-cp",
-                System.getProperty("java.class.path"), "io.github.tightwire.build.BuildCommand", all.toString())).end();
+        Running.Outcome outcome = Running.start(folder, Map.of(), List.of(System.getProperty("java.home") + "/bin/java",
+                "-XX:TieredStopAtLevel=1", "-cp", System.getProperty("java.class.path"), "io.github.tightwire.build.BuildCommand",
+                all.toString())).end();
         assertEquals(2, outcome.exitCode(), outcome::out);
         String words = "the library was relocated to com.game.packed.tightwire: make codecs before that, with --trusted";
         assertTrue(outcome.err().contains(words), outcome.err());
@@ -270,11 +271,11 @@ class PackingTest {
 
     private Running.Outcome linked(PackedGame game, String... options) throws Exception {
         Path image = folder.resolve("image");
-        List<String> arguments = new ArrayList<>(List.of(System.getProperty("java.home") + "/bin/jlink", "--module-path",
+        List<String> arguments = new ArrayList<>(List.of("--module-path",
                 PackedGame.path(PackedGame.library()) + File.pathSeparator + game.classes(),
                 "--add-modules", "com.game,io.github.tightwire.compiler,java.logging", "--output", image.toString()));
         arguments.addAll(List.of(options));
-        game.run(arguments);
+        game.tool("jlink", arguments);
         return game.run(List.of(image.resolve("bin/java").toString(), "-XX:TieredStopAtLevel=1", "-m", "com.game/com.game.Game"));
     }
 
@@ -304,10 +305,9 @@ class PackingTest {
     void signedArchivesUseReadyCodecs() throws Exception {
         PackedGame game = game(Codecs.READY);
         Path jar = game.archive("game.jar", "", List.of(game.classes()));
-        String bin = System.getProperty("java.home") + "/bin/";
-        game.run(List.of(bin + "keytool", "-genkeypair", "-keyalg", "EC", "-alias", "game", "-dname", "CN=game", "-keystore", "keys",
+        game.tool("keytool", List.of("-genkeypair", "-keyalg", "EC", "-alias", "game", "-dname", "CN=game", "-keystore", "keys",
                 "-storepass", "secret", "-validity", "2"));
-        game.run(List.of(bin + "jarsigner", "-keystore", "keys", "-storepass", "secret", jar.toString(), "game"));
+        game.tool("jarsigner", List.of("-keystore", "keys", "-storepass", "secret", jar.toString(), "game"));
         game.assertPlays(List.of("-cp", PackedGame.path(with(jar, PackedGame.library()))), READY, READY, "");
     }
 
