@@ -11,6 +11,7 @@ import io.github.tightwire.WriteStream;
 import io.github.tightwire.internal.compiler.BytecodeCompiler;
 import io.github.tightwire.internal.origin.FileTimes;
 import io.github.tightwire.internal.origin.LoadTimes;
+import io.github.tightwire.internal.template.LibraryDigest;
 import io.github.tightwire.internal.template.ReadyFacts;
 import io.github.tightwire.internal.template.ReadyTemplates;
 import java.io.File;
@@ -36,6 +37,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
@@ -180,13 +182,31 @@ class ReadyStaleTest {
         assertUnused(ReadyFolder.loader(jar(folder.path())), SHIP, SHIP + " is another one than when it was made");
     }
 
-    /** The library is a copy, with a class in it that says that it has another source file. */
     @Test
-    void anotherVersionOfTheLibrary() throws Exception {
+    void aClassForThisJdkInAnArchiveThatDoesNotSaySo() throws IOException {
+        ReadyFolder folder = built();
+        folder.add(Map.of("META-INF.versions.17." + SHIP, Sources.compile(sources(1000, 10)).bytes(SHIP)));
+        assertReady(ReadyFolder.loader(jar(folder.path())), SHIP);
+    }
+
+    /** Its directory is left to the JDK. */
+    @Test
+    void anArchiveWithAComment() throws IOException {
+        ReadyFolder folder = built();
+        assertReady(ReadyFolder.loader(commented(folder.path())), SCENE);
+        folder.add(Map.of(SHIP, Sources.compile(sources(1000, 10)).bytes(SHIP)));
+        assertUnused(ReadyFolder.loader(commented(folder.path())), SHIP, SHIP + " is another one than when it was made");
+    }
+
+    /** The library is a copy, with a class in it that says that it has another source file. */
+    @ParameterizedTest
+    @EnumSource
+    void anotherVersionOfTheLibrary(Packed packed) throws IOException {
         ReadyFolder folder = built();
         Path library = path.resolve("library");
         unpack(ReadyFolder.location(Codec.class), library);
-        assertEquals("Codec of stale.Ship, compiled when it was built", codecIn(library, folder));
+        Path same = packed.pack(this, library);
+        assertEquals("", said(() -> assertEquals("Codec of stale.Ship, compiled when it was built", codecIn(same, folder))));
         Path operations = library.resolve("io/github/tightwire/NumberOperations.class");
         ClassWriter writer = new ClassWriter(0);
         new ClassReader(Files.readAllBytes(operations)).accept(new ClassVisitor(Opcodes.ASM9, writer) {
@@ -196,8 +216,53 @@ class ReadyStaleTest {
             }
         }, 0);
         Files.write(operations, writer.toByteArray());
-        String said = said(() -> assertEquals("Codec of stale.Ship, compiled", codecIn(library, folder)));
+        Path changed = packed.pack(this, library);
+        String said = said(() -> assertEquals("Codec of stale.Ship, compiled", codecIn(changed, folder)));
         assertTrue(said.contains("the library is another one than when they were made"), said);
+    }
+
+    @Test
+    void aLibraryWithTwoClassesInEachOthersPlace() throws IOException {
+        ReadyFolder folder = built();
+        Path library = path.resolve("library");
+        unpack(ReadyFolder.location(Codec.class), library);
+        // Nobody loads them.
+        Path first = library.resolve("io/github/tightwire/wire/WireType.class");
+        Path second = library.resolve("io/github/tightwire/packet/ProtocolDescription.class");
+        byte[] bytes = Files.readAllBytes(first);
+        Files.copy(second, first, StandardCopyOption.REPLACE_EXISTING);
+        Files.write(second, bytes);
+        Path swapped = jar(library);
+        String said = said(() -> assertEquals("Codec of stale.Ship, compiled", codecIn(swapped, folder)));
+        assertTrue(said.contains("the library is another one than when they were made"), said);
+    }
+
+    /** A form of the library. */
+    private enum Packed {
+        FOLDER {
+            @Override
+            Path pack(ReadyStaleTest test, Path library) {
+                return library;
+            }
+        },
+        /** Its directory is read. */
+        ARCHIVE {
+            @Override
+            Path pack(ReadyStaleTest test, Path library) throws IOException {
+                return test.jar(library);
+            }
+        },
+        /** A comment at its end leaves the directory to the JDK, and the names to the list. */
+        LISTED {
+            @Override
+            Path pack(ReadyStaleTest test, Path library) throws IOException {
+                Path list = library.resolve("io/github/tightwire/internal/template").resolve(LibraryDigest.LIST);
+                Files.writeString(list, String.join("\n", LibraryDigest.names(library)));
+                return test.commented(library);
+            }
+        };
+
+        abstract Path pack(ReadyStaleTest test, Path library) throws IOException;
     }
 
     /** Returns the codec in a world of its own, in which nothing of the tests is to be found. */
@@ -434,6 +499,15 @@ class ReadyStaleTest {
         Path jar = path.resolve(folder.getFileName() + ".jar");
         try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar))) {
             add(folder, out);
+        }
+        return jar;
+    }
+
+    private Path commented(Path folder) throws IOException {
+        Path jar = path.resolve(folder.getFileName() + "-commented.jar");
+        try (JarOutputStream out = new JarOutputStream(Files.newOutputStream(jar))) {
+            add(folder, out);
+            out.setComment("of somebody");
         }
         return jar;
     }

@@ -31,7 +31,7 @@ public final class Traces {
         @Override
         protected @Nullable SiteTable[] computeValue(Class<?> type) {
             String name = type.getName();
-            if (type.isHidden() || !name.contains(MARK) || !name.endsWith(RARE)) {
+            if (!name.endsWith(RARE) || !name.contains(MARK) || type.isHidden()) {
                 return new SiteTable[1];
             }
             try {

@@ -13,9 +13,7 @@ import java.net.URLClassLoader;
 import java.nio.file.NoSuchFileException;
 import java.security.CodeSource;
 import java.security.ProtectionDomain;
-import java.util.ArrayList;
 import java.util.Collections;
-import java.util.List;
 import java.util.Map;
 import java.util.WeakHashMap;
 import org.jspecify.annotations.Nullable;
@@ -32,7 +30,7 @@ public final class ClassFileOrigin {
 
     private static final String DEFINE = "defineClass";
 
-    private static final String CLASS = ".class";
+    static final String CLASS = ".class";
 
     /**
      * By the class of a loader. Those of java.base do. One that leaves it to URLClassLoader does, whatever else it does: a loader that
@@ -74,31 +72,8 @@ public final class ClassFileOrigin {
         throw missing(name);
     }
 
-    /**
-     * The {@linkplain #digest(byte[]) digests} of class files of the place where a class was defined. An archive has them without
-     * unpacking.
-     *
-     * @param type the class
-     * @param names of classes of the same place, internal ones: a process that starts would have C2 compile what makes those
-     * @return a digest for each
-     * @throws NotCompilableException if one of them isn't there
-     */
-    static long[] digests(Class<?> type, List<String> names) throws NotCompilableException {
-        try (CodeLocation location = location(type)) {
-            long[] digests = new long[names.size()];
-            List<String> paths = new ArrayList<>();
-            for (int i = 0; i < digests.length; i++) {
-                paths.add(names.get(i).concat(CLASS));
-                digests[i] = digestOf(location, paths.get(i));
-            }
-            requireLoaded(type, location.changed(paths));
-            return digests;
-        } catch (IOException | RuntimeException e) {
-            throw unreadable(type.getName(), e);
-        }
-    }
-
-    private static long digestOf(CodeLocation location, String path) throws NotCompilableException {
+    /** The digest of a file of a place. */
+    static long digestOf(CodeLocation location, String path) throws NotCompilableException {
         try {
             Long digest = location.digest(path);
             if (digest != null) {
@@ -108,22 +83,6 @@ public final class ClassFileOrigin {
             throw unreadable(path, e);
         }
         throw missing(path);
-    }
-
-    /**
-     * A file of the place where a class was defined.
-     *
-     * @param type the class
-     * @param path relative to the place, with slashes
-     * @return the contents; null if there is none
-     * @throws NotCompilableException if it can't be read
-     */
-    static @Nullable byte[] file(Class<?> type, String path) throws NotCompilableException {
-        try (CodeLocation location = location(type)) {
-            return location.bytes(path);
-        } catch (IOException | RuntimeException e) {
-            throw unreadable(type.getName(), e);
-        }
     }
 
     /** Looks at the class files of many classes, of which most are of one place: that stays open until this is closed. */
@@ -236,7 +195,7 @@ public final class ClassFileOrigin {
         return name.replace('.', '/').concat(CLASS);
     }
 
-    private static NotCompilableException unreadable(String name, Exception e) {
+    static NotCompilableException unreadable(String name, Exception e) {
         return e instanceof FileNotFoundException || e instanceof NoSuchFileException
                 ? missing(name)
                 : new NotCompilableException("the class file of " + name + " can't be read: " + e.getMessage());
@@ -246,7 +205,8 @@ public final class ClassFileOrigin {
         return new NotCompilableException("there is no class file of " + name + " where it was defined");
     }
 
-    private static CodeLocation location(Class<?> type) throws IOException, NotCompilableException {
+    /** The place at which a class was defined, where it counts. */
+    static CodeLocation location(Class<?> type) throws IOException, NotCompilableException {
         String name = type.getName();
         if (type.isHidden() || type.isArray()) {
             throw new NotCompilableException("there is no class file of " + name);
@@ -279,7 +239,7 @@ public final class ClassFileOrigin {
     }
 
     /** Asked for after the file was read, so that it is no other one. */
-    private static void requireLoaded(Class<?> type, long changed) throws NotCompilableException {
+    static void requireLoaded(Class<?> type, long changed) throws NotCompilableException {
         if (!LoadTimes.isAfter(type, changed) && !isVouchedFor(type)) {
             throw new NotCompilableException("the class file of " + type.getName() + " may be another one than was loaded: "
                     + (changed == CodeLocation.UNKNOWN

@@ -211,7 +211,8 @@ abstract class CodeLocation implements Closeable {
 
         @Override
         @Nullable ArchiveDirectory directory() throws IOException {
-            return ArchiveDirectory.of(jar(), file.toPath());
+            ArchiveDirectory read = ArchiveDirectory.of(file);
+            return read == null || read.hasVersions() && jar().isMultiRelease() ? null : read;
         }
 
         /** Returns the entry in the directory of the archive. */

@@ -175,6 +175,9 @@ public final class CompiledMethod {
 
     /** Returns the calls that run on a stream object, in it and in all that it calls. */
     public List<PlainCall> plainCalls() {
+        if (called.isEmpty()) {
+            return List.copyOf(plainCalls);
+        }
         Set<PlainCall> all = new LinkedHashSet<>();
         Set<CompiledMethod> seen = new HashSet<>(Set.of(this));
         Deque<CompiledMethod> open = new ArrayDeque<>();

@@ -34,9 +34,6 @@ public final class Dispatch {
      * a second at most.
      */
     public abstract static class Background {
-        private final Executor thread =
-                new ThreadPoolExecutor(0, 1, 1, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), new CompilerThreads());
-
         /** For the codecs alone. */
         public Background() {
         }
@@ -47,6 +44,12 @@ public final class Dispatch {
          * @param type the class
          */
         protected abstract void compile(Class<?> type);
+    }
+
+    /** Its thread: made for the first class that is met, since most games meet none. */
+    private static final class OnDemand {
+        static final Executor THREAD =
+                new ThreadPoolExecutor(0, 1, 1, TimeUnit.SECONDS, new LinkedBlockingQueue<>(), new CompilerThreads());
     }
 
     /**
@@ -73,7 +76,7 @@ public final class Dispatch {
         Dispatch dispatch = OF_CLASS.get(type);
         if (!dispatch.asked) {
             dispatch.asked = true;
-            background.thread.execute(() -> background.compile(type));
+            OnDemand.THREAD.execute(() -> background.compile(type));
         }
     }
 
