@@ -35,6 +35,7 @@ final class AckHistory {
     private double delay;
     private double deviation;
     private double rate;
+    private long rateFrom;
     private double serviceRate;
     private double ackedShare;
     private double overtaking;
@@ -89,6 +90,7 @@ final class AckHistory {
 
     private void measureRate() {
         int then = slot(since(Math.max(RATE_WINDOW_NANOS, delay), 0));
+        rateFrom = due[then];
         int here = slot(count - 1);
         double sending = due[here] - due[then];
         double arriving = sending + delay - means[then];
@@ -185,6 +187,11 @@ final class AckHistory {
     /** Returns the bytes a second that get through, lost behind the line or not; never more than was sent. */
     double bytesPerSecond() {
         return rate;
+    }
+
+    /** Returns the time at which the oldest packet of that rate was sent. */
+    long rateFrom() {
+        return rateFrom;
     }
 
     /** Returns the bytes a second that are acked, in the same time: no less gets through. */

@@ -64,13 +64,13 @@ final class DrainTest {
         end = effect + END_NANOS + Math.min(queue, MOST_QUEUE_NANOS) / (1 - SHARE);
     }
 
-    /** Looks at what arrived. */
-    Verdict judge(long now, AckHistory arrivals, QueueDelay queue, QueueLoss loss) {
+    /** Looks at what arrived, and at how much gets through. */
+    Verdict judge(long now, double arrivingBytesPerSecond, AckHistory arrivals, QueueDelay queue, QueueLoss loss) {
         double delay = arrivals.delayNanos();
         if (arrivals.oldestSent() < start) {
             highest = Math.max(highest, delay);
             if (arrivals.newestSent() < start) {
-                arriving = Math.min(arriving, loss.kept(arrivals));
+                arriving = arrivingBytesPerSecond;
             }
             effect = now;
             lowest = delay;

@@ -12,7 +12,7 @@ import java.util.Locale;
  * <li>A longer delay is tested before it counts, see {@link DrainTest}: a queue drains, and a longer way doesn't. For jitter,
  * and routes that change.
  * <li>What gets through is counted by what was sent between the newest packets that are acked, see {@link AckHistory}. For random losses,
- * of packets and of acks.
+ * of packets and of acks. After a drain, which sends less than the line takes, what got through before counts until later packets tell.
  * <li>There is no part that follows losses, but {@link QueueLoss}, which counts those above what is lost while the queue is drained. For
  * queues that are full from the start, and lines without one.
  * <li>Every five seconds the queue drains, see {@link DrainProbe}. For those who join late, and whose base is wrong.
@@ -135,6 +135,8 @@ public final class SendRate {
     private double peak;
     private double rateBeforeCut;
     private boolean startingBeforeCut;
+    private long drainedAt;
+    private double beforeDrain;
     private long last;
 
     SendRate(double min, double max) {
@@ -289,14 +291,24 @@ public final class SendRate {
                 } else if (queue.isLong()) {
                     state = State.TESTING;
                     testBeganNanos = ageNanos;
-                    double arriving = Math.min(rate, loss.kept(arrivals));
-                    test.begin(now, arrivals.delayNanos(), queue.nanos(), arriving,
-                            Math.min(arriving, arrivals.bytesPerSecond() * loss.keptShare()));
+                    double arriving = Math.min(rate, through());
+                    test.begin(now, arrivals.delayNanos(), queue.nanos(), arriving, arriving * Math.min(1, loss.keptShare()));
                 } else {
                     grow(elapsed);
                 }
             }
         }
+    }
+
+    /** Returns the bytes a second that get through: as before a drain, until they are measured by what was sent after it. */
+    private double through() {
+        double kept = loss.kept(arrivals);
+        return arrivals.rateFrom() < drainedAt ? Math.max(kept, Math.min(rate, beforeDrain)) : kept;
+    }
+
+    private void endDrain(long now, double arriving) {
+        drainedAt = now;
+        beforeDrain = arriving;
     }
 
     private boolean isDraining() {
@@ -314,7 +326,7 @@ public final class SendRate {
     private void cut(long now) {
         rateBeforeCut = rate;
         startingBeforeCut = starting;
-        fallTo(Math.max(LEAST_OF_CUT * rate, KEPT * lateness * arrivals.bytesPerSecond() * (1 - loss.excess())), Fall.LOSS);
+        fallTo(Math.max(LEAST_OF_CUT * rate, KEPT * lateness * through()), Fall.LOSS);
         lastFall = rate;
         sinceFallNanos = 0;
         state = State.STEADY;
@@ -329,15 +341,19 @@ public final class SendRate {
     }
 
     private void test(long now) {
-        switch (test.judge(now, arrivals, queue, loss)) {
+        switch (test.judge(now, Math.min(rate, through()), arrivals, queue, loss)) {
             case GROWING -> {
                 fallTo(KEPT * lateness * test.arrivingBytesPerSecond(), Fall.OVERLOAD);
                 double arriving = Math.min(rate, arrivals.serviceBytesPerSecond() * (1 - loss.excess()));
                 test.repeat(now, arrivals.delayNanos(), queue.nanos(), arriving,
                         Math.min(arriving, arrivals.serviceBytesPerSecond() * loss.keptShare()));
             }
-            case QUEUE -> foundQueue();
+            case QUEUE -> {
+                endDrain(now, test.arrivingBytesPerSecond());
+                foundQueue();
+            }
             case LINE -> {
+                endDrain(now, test.arrivingBytesPerSecond());
                 if (starting && lateness * test.arrivingBytesPerSecond() < OVERLOADED_START * rate) {
                     foundQueue();
                 } else {
@@ -382,6 +398,7 @@ public final class SendRate {
                 loss.forget();
             }
             queue.trust();
+            endDrain(now, probe.arrivingBytesPerSecond());
             state = starting ? State.STARTING : State.STEADY;
         }
     }

@@ -8,6 +8,7 @@ import io.github.tightwire.commands.Program;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.Set;
+import java.util.stream.LongStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
@@ -22,11 +23,10 @@ class LinesTest {
     private static final int MUST_HOLD = 3;
     /** Rows that hold with fewer than nine of ten seeds: see docs/benchmarks/send-rate.md. */
     private static final Set<String> MISSED = Set.of(
-            "always, 50000k", "always, 1000k, bursts 0.1", "always, 20000k, loss 0.05",
+            "always, 50000k", "always, 1000k, bursts 0.1", "always, 1000k, jitter 40, loss 0.2",
             "always, 20000k, jitter 40, loss 0.2, of which acks prove 0.54", "always, 5000k, one flush at 20",
-            "always, 5000k, one flush at 30", "fitted, slow both", "three, 1000k, flushes 1", "eight, 1000k", "beside TCP, 1000k",
-            "three, 5000k, flushes 4", "eight, 5000k", "beside TCP, 5000k", "eight, 20000k", "beside TCP, 20000k",
-            "always, 5000k, 300 ms longer at 15 s", "always, 5000k, 300 ms to and fro each 5 s",
+            "always, 5000k, one flush at 30", "fitted, slow both", "eight, 1000k", "beside TCP, 1000k", "eight, 5000k",
+            "beside TCP, 5000k", "eight, 20000k", "beside TCP, 20000k", "always, 5000k, 300 ms to and fro each 5 s",
             "always, 20000k, a twentieth for 5 s, meanwhile");
     /** A game of 1,100 bytes a snapshot, sixty of them a second, in bits a second: what 95% of it is at least. */
     private static final double GAME = 0.95 * 565_000;
@@ -70,10 +70,19 @@ class LinesTest {
     @Test
     void lineThatFallsToATwentiethIsUsedThreeSecondsLater() {
         Line line = Line.of(20_000_000, 500, 18);
-        Outcome outcome = new LineSimulation(
-                Scenario.of(line, Sender.ALWAYS).changing(t -> t < 15_000 ? line : line.withBits(1_000_000)), 5).run();
-        double bits = outcome.bitsPerSecond(180, 200);
-        assertTrue(bits >= 0.85 * 1_000_000, bits + " bits a second");
+        Scenario scenario = Scenario.of(line, Sender.ALWAYS).changing(t -> t < 15_000 ? line : line.withBits(1_000_000));
+        double mean = LongStream.rangeClosed(1, 5).mapToDouble(seed -> new LineSimulation(scenario, seed).run().bitsPerSecond(180, 200))
+                .average().orElseThrow();
+        assertTrue(mean >= 0.85 * 1_000_000, mean + " bits a second");
+    }
+
+    /** Acks come by ticks, too, so that what gets through seems to be now more and now less. */
+    @Test
+    void oneFlushATickIsNoSlowerLine() {
+        Line line = Line.of(5_000_000, 500, 10);
+        Scenario scenario = Scenario.of(line, Sender.ALWAYS).on(Machine.Pace.of(20, 1), Machine.Pace.of(20, 1));
+        double bits = new LineSimulation(scenario, 4).run().settled();
+        assertTrue(bits >= 0.8 * 5_000_000, bits + " bits a second");
     }
 
     @ParameterizedTest
