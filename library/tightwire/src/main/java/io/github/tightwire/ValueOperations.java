@@ -83,10 +83,11 @@ public abstract sealed class ValueOperations extends TextOperations permits Coll
      */
     @CheckReturnValue
     public <E extends Enum<E>> E serializeEnum(E value, Class<E> type) {
+        int last = EnumConstants.count(type) - 1;
         if (isWriting() && value == null) {
-            throw invalid("null is not a constant of " + type.getName());
+            throw invalid(Messages.noConstant(type));
         }
-        int ordinal = serializeInt(isReading() ? 0 : value.ordinal(), 0, EnumConstants.count(type) - 1);
+        int ordinal = serializeInt(isReading() ? 0 : value.ordinal(), 0, last);
         return isReading() ? EnumConstants.get(type, ordinal) : value;
     }
 

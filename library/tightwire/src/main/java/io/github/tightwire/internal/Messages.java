@@ -34,6 +34,16 @@ public final class Messages {
     }
 
     /**
+     * The message about a null where there is a constant.
+     *
+     * @param type the enum
+     * @return the message
+     */
+    public static String noConstant(Class<?> type) {
+        return "null is not a constant of " + type.getName();
+    }
+
+    /**
      * More than there may be.
      *
      * @param size how many there are

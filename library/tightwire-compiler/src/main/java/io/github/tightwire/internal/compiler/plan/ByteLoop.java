@@ -57,7 +57,7 @@ public record ByteLoop(int index, int test, int array, int element, Scalar range
         int store = plan.next(plan.next(operation));
         Region.Member member = plan.member(operation);
         if (member == null || plan.insns[load].getOpcode() != Opcodes.BALOAD
-                || !InPlace.isSmallConstant(plan.insns[least]) || !InPlace.isSmallConstant(plan.insns[most])
+                || !Way.isSmallConstant(plan.insns[least]) || !Way.isSmallConstant(plan.insns[most])
                 || !BYTES.equals(Value.fromTop(plan.flat.frames()[load], 2).type.getDescriptor()) || !isOfBytes(member.scalar())
                 || plan.previous(store) != plan.next(operation) || plan.insns[plan.previous(store)].getOpcode() != Opcodes.I2B
                 || plan.insns[store].getOpcode() != Opcodes.BASTORE || plan.next(plan.next(store)) != loop.end()) {
@@ -80,7 +80,7 @@ public record ByteLoop(int index, int test, int array, int element, Scalar range
         int array = plan.next(plan.next(index));
         int same = array;
         for (int i = place; i < index; i = plan.next(i)) {
-            if (same > element || !InPlace.isSame(plan.insns[i], plan.insns[same])) {
+            if (same > element || !Way.isSame(plan.insns[i], plan.insns[same])) {
                 return -1;
             }
             same = plan.next(same);
@@ -95,7 +95,7 @@ public record ByteLoop(int index, int test, int array, int element, Scalar range
             case Opcodes.ALOAD, Opcodes.AALOAD -> true;
             case Opcodes.GETFIELD -> !plan.isVolatile((FieldInsnNode) insn);
             case Opcodes.ILOAD -> !isLoadOf(variable, insn);
-            default -> InPlace.isSmallConstant(insn);
+            default -> Way.isSmallConstant(insn);
         };
     }
 

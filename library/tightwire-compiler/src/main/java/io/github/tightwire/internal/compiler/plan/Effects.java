@@ -3,6 +3,7 @@ package io.github.tightwire.internal.compiler.plan;
 import io.github.tightwire.internal.compiler.classfile.ClassFiles;
 import io.github.tightwire.internal.compiler.classfile.Initialisation;
 import io.github.tightwire.internal.compiler.evaluate.Origin;
+import io.github.tightwire.internal.compiler.flat.InlinedMethod;
 import io.github.tightwire.internal.compiler.target.LibraryNames;
 import io.github.tightwire.internal.compiler.target.StreamClasses;
 import io.github.tightwire.internal.template.NotCompilableException;
@@ -37,12 +38,12 @@ public final class Effects {
     private Effects() {
     }
 
-    /**
-     * Returns whether an instruction has an effect.
-     *
-     * @param origin where it comes from
-     */
-    static boolean isIn(AbstractInsnNode insn, Origin origin, ClassFiles files) {
+    /** Returns whether an instruction has an effect: one that is known to leave a constant is that constant. */
+    static boolean isIn(InlinedMethod flat, int index, ClassFiles files) {
+        return flat.constants()[index] == null && isIn(flat.code().instructions.get(index), flat.origins()[index], files);
+    }
+
+    private static boolean isIn(AbstractInsnNode insn, Origin origin, ClassFiles files) {
         int opcode = insn.getOpcode();
         return switch (opcode) {
             case Opcodes.PUTFIELD, Opcodes.PUTSTATIC, Opcodes.MONITORENTER, Opcodes.MONITOREXIT -> true;

@@ -12,7 +12,6 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.FieldInsnNode;
-import org.objectweb.asm.tree.IntInsnNode;
 import org.objectweb.asm.tree.LabelNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.VarInsnNode;
@@ -81,11 +80,13 @@ public final class InPlace {
     }
 
     private void leaveOut(StoreBack back) {
-        leftOut[back.object()] = true;
+        for (int i : back.place()) {
+            leftOut[i] = true;
+        }
         leftOut[back.load()] = true;
         leftOut[back.store()] = true;
-        for (int i = back.object(); i < back.store(); i++) {
-            below[i]++;
+        for (int i = back.start(); i < back.store(); i++) {
+            below[i] += (byte) back.below();
         }
     }
 
@@ -207,12 +208,7 @@ public final class InPlace {
     }
 
     private static boolean isIndex(AbstractInsnNode insn) {
-        return insn.getOpcode() == Opcodes.ILOAD || isSmallConstant(insn);
-    }
-
-    /** Returns whether an instruction pushes an int that it has in itself. */
-    static boolean isSmallConstant(AbstractInsnNode insn) {
-        return insn.getOpcode() >= Opcodes.ICONST_M1 && insn.getOpcode() <= Opcodes.SIPUSH;
+        return insn.getOpcode() == Opcodes.ILOAD || Way.isSmallConstant(insn);
     }
 
     /** Returns whether the same is found twice, and what may throw on the way is in the same line: the first one is left out. */
@@ -236,22 +232,9 @@ public final class InPlace {
             return false;
         }
         for (int i = 0; i < one.size(); i++) {
-            if (!isSame(one.get(i), other.get(i))) {
+            if (!Way.isSame(one.get(i), other.get(i))) {
                 return false;
             }
-        }
-        return true;
-    }
-
-    static boolean isSame(AbstractInsnNode one, AbstractInsnNode other) {
-        if (one.getOpcode() != other.getOpcode()) {
-            return false;
-        } else if (one instanceof VarInsnNode variable) {
-            return variable.var == ((VarInsnNode) other).var;
-        } else if (one instanceof IntInsnNode constant) {
-            return constant.operand == ((IntInsnNode) other).operand;
-        } else if (one instanceof FieldInsnNode field) {
-            return Types.isSameField(field, (FieldInsnNode) other);
         }
         return true;
     }

@@ -91,7 +91,7 @@ public final class Plan {
 
     /** Returns whether an instruction does what somebody could see. */
     public boolean hasEffect(int index) {
-        return Effects.isIn(insns[index], flat.origins()[index], files);
+        return Effects.isIn(flat, index, files);
     }
 
     /** Returns whether elements without bits may be counted: by an operation here, or in a call. */

@@ -18,6 +18,7 @@
  *   <li>{@code Variables}: variables, and where they are loaded;
  *   <li>{@code InPlace}: {@code x = s.serializeInt(x, …)} of a field or an element;
  *   <li>{@code StoreBack}: the same of an operation made of others, which returns its value as it was;
+ *   <li>{@code Way}: the same instructions on two ways to a field or an element;
  *   <li>{@code FloatPairs}: floats side by side that a write looks at together;
  *   <li>{@code Repetition}: where a write begins a region anew that an exception has left;
  *   <li>{@code Effects}: the changes that an instruction may make;
