@@ -46,7 +46,14 @@ public final class EnumConstants {
         return type.cast(all(type)[ordinal]);
     }
 
-    private static Object[] all(Class<?> type) {
+    /**
+     * All constants, in order. Initializes the enum.
+     *
+     * @param type the enum
+     * @return an array of the enum's own, the same each time, which nobody changes
+     * @throws IllegalStateException as {@link #get} does
+     */
+    public static Object[] all(Class<?> type) {
         AtomicReference<Object @Nullable []> known = CONSTANTS.get(type);
         Object[] constants = known.get();
         if (constants == null) {

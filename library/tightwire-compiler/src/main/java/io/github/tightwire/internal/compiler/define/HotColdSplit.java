@@ -3,6 +3,7 @@ package io.github.tightwire.internal.compiler.define;
 import io.github.tightwire.internal.kernel.Traces;
 import io.github.tightwire.internal.template.Direction;
 import org.objectweb.asm.ClassVisitor;
+import org.objectweb.asm.FieldVisitor;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
@@ -42,6 +43,11 @@ final class HotColdSplit extends ClassVisitor {
     }
 
     @Override
+    public FieldVisitor visitField(int access, String name, String descriptor, String signature, Object value) {
+        return isRare ? null : super.visitField(access, name, descriptor, signature, value);
+    }
+
+    @Override
     public MethodVisitor visitMethod(int access, String name, String descriptor, String signature, String[] exceptions) {
         boolean moves = (access & Opcodes.ACC_STATIC) != 0 && isRare(name);
         if (moves != isRare) {
@@ -78,7 +84,7 @@ final class HotColdSplit extends ClassVisitor {
 
     private boolean isRare(String name) {
         String version = version(name);
-        if (version.equals(PART)) {
+        if (version.equals(PART) || version.equals(KeptConstants.NAME)) {
             return false;
         }
         return isCalled

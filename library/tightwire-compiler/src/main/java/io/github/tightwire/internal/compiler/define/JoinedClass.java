@@ -13,6 +13,8 @@ import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.ClassNode;
+import org.objectweb.asm.tree.FieldInsnNode;
+import org.objectweb.asm.tree.FieldNode;
 import org.objectweb.asm.tree.LineNumberNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
@@ -54,8 +56,15 @@ final class JoinedClass {
                 if (insn instanceof MethodInsnNode call && call.owner.equals(part.name)) {
                     call.owner = whole.name;
                     call.name = HotColdSplit.ofPart(call.name, parts);
+                } else if (insn instanceof FieldInsnNode access && access.owner.equals(part.name)) {
+                    access.owner = whole.name;
+                    access.name = HotColdSplit.ofPart(access.name, parts);
                 }
             }
+        }
+        for (FieldNode field : part.fields) {
+            field.name = HotColdSplit.ofPart(field.name, parts);
+            whole.fields.add(field);
         }
         Site[] all = added.sites().toArray();
         sites.addAll(Arrays.asList(all).subList(1, all.length));

@@ -5,6 +5,8 @@ import io.github.tightwire.internal.compiler.classfile.Value;
 import io.github.tightwire.internal.compiler.emit.Code;
 import io.github.tightwire.internal.compiler.emit.Sites;
 import io.github.tightwire.internal.template.NotCompilableException;
+import java.util.HashSet;
+import java.util.Set;
 import org.objectweb.asm.ClassTooLargeException;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.MethodTooLargeException;
@@ -21,6 +23,7 @@ final class TemplateClass {
     private final Sites sites = new Sites();
     /** A description of its contents, for a person; empty unless somebody looks. */
     private final StringBuilder words = new StringBuilder();
+    private final Set<KeptConstants> constants = new HashSet<>();
     private int names;
     private byte[] classFile;
 
@@ -63,6 +66,16 @@ final class TemplateClass {
 
     void add(MethodNode method) {
         node.methods.add(method);
+    }
+
+    /** A call that gives a constant of an enum, from what the class keeps. */
+    MethodInsnNode constant(Type type) {
+        KeptConstants kept = new KeptConstants(node.name, type);
+        if (constants.add(kept)) {
+            node.fields.add(kept.field());
+            add(kept.method());
+        }
+        return kept.call();
     }
 
     /** The stem of a name, with a number that no other name has. */

@@ -12,6 +12,7 @@ import io.github.tightwire.internal.template.Template;
 import java.util.ArrayList;
 import java.util.List;
 import org.objectweb.asm.Type;
+import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /** The class of one method that is compiled on its own: what it is named, what it calls, and how others come by it. */
@@ -58,6 +59,11 @@ public abstract class Unit implements Linker {
     @Override
     public Sites sites() {
         return made.sites();
+    }
+
+    @Override
+    public MethodInsnNode constant(Type type) throws NotCompilableException {
+        return files.isAccessible(type.getInternalName(), link.method().owner()) ? made.constant(type) : null;
     }
 
     @Override

@@ -14,6 +14,7 @@
  *   <li>{@code DeadCode}: of ready code alone: removal of code without use that inlining leaves;
  *   <li>{@code VariableAllocation}: of ready code alone: the first free slot for each live variable, and shorter frames;
  *   <li>{@code TemplateClass}: the class file;
+ *   <li>{@code KeptConstants}: a field and a method of it: the constants of an enum;
  *   <li>{@code ClassDump}: classes written to a folder;
  *   <li>{@code LookupProvider}: a lookup into the user's module;
  *   <li>{@code Borrower}, {@code ReadyBorrower}: method handles that replace instructions which the JVM would refuse.

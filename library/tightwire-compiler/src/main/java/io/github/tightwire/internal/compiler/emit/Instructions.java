@@ -181,7 +181,12 @@ final class Instructions {
                 FieldInsnNode load = new FieldInsnNode(Opcodes.GETFIELD, store.owner, store.name, store.desc);
                 code.storeUnlessThere(calls.own(index, load), calls.own(index, store.clone(null)));
             } else {
-                code.add(calls.own(index, insn.clone(labelsOf(insn))));
+                MethodInsnNode constant = calls.constant(insn, frame);
+                if (constant == null) {
+                    code.add(calls.own(index, insn.clone(labelsOf(insn))));
+                } else {
+                    code.op(Opcodes.SWAP).op(Opcodes.POP).add(constant);
+                }
                 guards.cover(insn, frame, place);
                 if (opcode == Opcodes.GETFIELD && !guards.mayThrow(insn, frame) && !plan.isVolatile((FieldInsnNode) insn)) {
                     code.pure().add(code.last());

@@ -9,6 +9,7 @@ import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
 import org.objectweb.asm.tree.InsnList;
 import org.objectweb.asm.tree.InvokeDynamicInsnNode;
+import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.TryCatchBlockNode;
 
@@ -34,6 +35,9 @@ public interface Linker {
 
     /** The methods of classes that objects are of, most likely, which are declared to be of a type. */
     List<Link> kinds(Type declared) throws NotCompilableException;
+
+    /** Returns a call that takes an ordinal and leaves the constant of an enum; null where the class may not name the enum. */
+    MethodInsnNode constant(Type type) throws NotCompilableException;
 
     /** Returns the replacement of an instruction of a class, which may not be copied to this one: see {@link Borrowing}. */
     InvokeDynamicInsnNode borrow(AbstractInsnNode insn, Class<?> from) throws NotCompilableException;

@@ -85,6 +85,13 @@ final class StandingCalls {
         return flat.borrowed().get(index) ? linker.borrow(copy, flat.origins()[index].method().owner()) : Borrowing.direct(copy);
     }
 
+    /** The call in the place of one that gets a constant of an enum by its class and ordinal; null where there is none. */
+    MethodInsnNode constant(AbstractInsnNode insn, Frame<Value> frame) throws NotCompilableException {
+        return Kernel.ENUM_CONSTANT.isCalledBy(insn) && Value.fromTop(frame, 2).constant instanceof Type type
+                ? linker.constant(type)
+                : null;
+    }
+
     /** Takes the operands of a call, leaves its result, and goes on from where it has come to. */
     void emit(MethodInsnNode call, Frame<Value> frame, Place place) throws NotCompilableException {
         List<Value> operands = Calls.operands(call, frame);

@@ -128,6 +128,11 @@ public enum Kernel {
     FAMILY_FACTORY("FamilyAccess", "factory", "(L~/Family;I)Ljava/util/function/Supplier;"),
     FAMILY_STRANGER("FamilyAccess", "stranger", "(L~/Family;Ljava/lang/Object;)Ljava/lang/String;"),
 
+    // ---- Constants of enums
+
+    ENUM_CONSTANT("~/internal/EnumConstants", "get", "(Ljava/lang/Class;I)Ljava/lang/Enum;"),
+    ENUM_CONSTANTS("~/internal/EnumConstants", "all", "(Ljava/lang/Class;)[Ljava/lang/Object;"),
+
     // ---- The library and the JDK
 
     ENCODE_FLOAT("~/bits/CompressedFloat", "encode", "(FFFJ)J"),

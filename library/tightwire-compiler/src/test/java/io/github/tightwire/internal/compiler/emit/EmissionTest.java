@@ -73,6 +73,11 @@ class EmissionTest {
         }
 
         @Override
+        public MethodInsnNode constant(Type type) {
+            throw new AssertionError(type);
+        }
+
+        @Override
         public InvokeDynamicInsnNode borrow(AbstractInsnNode insn, Class<?> from) {
             throw new AssertionError(from);
         }
