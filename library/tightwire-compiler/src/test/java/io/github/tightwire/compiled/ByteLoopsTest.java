@@ -3,7 +3,7 @@ package io.github.tightwire.compiled;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.github.tightwire.BitStream;
-import io.github.tightwire.internal.compiler.plan.ByteLoop;
+import io.github.tightwire.internal.compiler.plan.ElementLoop;
 import io.github.tightwire.internal.compiler.plan.Flattened;
 import io.github.tightwire.internal.compiler.plan.Unrolling;
 import io.github.tightwire.internal.template.Direction;
@@ -28,7 +28,7 @@ class ByteLoopsTest {
 
     static Stream<Supplier<? extends Sample>> others() {
         return Stream.of(Shorts::new, Raw::new, Wide::new, Unsigned::new, Few::new, UpTo::new, Copied::new, Diagonal::new, Shared::new,
-                Summed::new, Bounded::new, Called::new);
+                Summed::new, Called::new);
     }
 
     @ParameterizedTest
@@ -47,7 +47,7 @@ class ByteLoopsTest {
     }
 
     private static int loops(Supplier<? extends Sample> factory, Direction direction) throws NotCompilableException {
-        return ByteLoop.in(Unrolling.unrolled(Flattened.plan(factory.get().getClass(), direction))).size();
+        return ElementLoop.in(Unrolling.unrolled(Flattened.plan(factory.get().getClass(), direction))).size();
     }
 
     /** Each with each of its elements spoilt, in packets of all sizes. */
@@ -568,26 +568,6 @@ class ByteLoopsTest {
         public void fill(Random random) {
             ByteLoopsTest.fill(values, 0, 15, random);
             sum = 0;
-        }
-    }
-
-    /** Bounds that the packet says. */
-    static final class Bounded implements Sample {
-        private int most;
-        private final byte[] values = new byte[20];
-
-        @Override
-        public void serialize(BitStream s) {
-            most = s.serializeInt(most, 0, 100);
-            for (int i = 0; i < values.length; i++) {
-                values[i] = (byte) s.serializeInt(values[i], 0, most);
-            }
-        }
-
-        @Override
-        public void fill(Random random) {
-            most = random.nextInt(101);
-            ByteLoopsTest.fill(values, 0, most, random);
         }
     }
 }

@@ -1,5 +1,6 @@
 package io.github.tightwire.compiled;
 
+import java.util.List;
 import java.util.Locale;
 import java.util.Random;
 
@@ -89,14 +90,22 @@ public final class RandomType {
                 // So many that some loops are unrolled and come round again.
                 int most = random.nextBoolean() ? 3 : 20;
                 String count = field("int", "r.nextInt(" + (most + 1) + ")");
-                String type = random.nextBoolean() ? "byte" : "int";
+                String type = List.of("byte", "byte", "short", "int").get(upTo(3));
                 int least = type.equals("byte") ? random.nextInt(100) - 100 : 0;
                 String array = field(type + "[]", "{ for (int i = 0; i < @.length; i++) @[i] = (" + type + ") (r.nextInt(100) + " + least
                         + "); }", "new " + type + "[" + most + "]");
                 spoil(array + "[" + random.nextInt(most) + "] = (byte) " + (least + 100));
-                return count + " = " + s + ".serializeCount(" + count + ", " + most + ");\nfor (int i = 0; i < " + count
-                        + "; i++) {\n" + array + "[i] = (" + type + ") " + s + ".serializeInt(" + array + "[i], " + least + ", "
-                        + (least + 99) + ");\n" + (random.nextBoolean() ? "if (" + array + "[i] == 7) break;\n" : "") + "}\n";
+                String start = count + " = " + s + ".serializeCount(" + count + ", " + most + ");\n";
+                String bound = String.valueOf(least + 99);
+                if (random.nextBoolean()) {
+                    // One that the compiler doesn't know.
+                    String variable = fresh("most");
+                    start += "int " + variable + " = " + bound + " + (" + count + " & 1);\n";
+                    bound = variable;
+                }
+                return start + "for (int i = 0; i < " + count + "; i++) {\n" + array + "[i] = (" + type + ") " + s + ".serializeInt("
+                        + array + "[i], " + least + ", " + bound + ");\n"
+                        + (random.nextInt(3) == 0 ? "if (" + array + "[i] == 7) break;\n" : "") + "}\n";
             }
             case 3: {
                 String i = fresh("i");

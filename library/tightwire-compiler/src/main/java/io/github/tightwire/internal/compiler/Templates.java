@@ -18,7 +18,7 @@ import io.github.tightwire.internal.compiler.evaluate.RemainingCalls;
 import io.github.tightwire.internal.compiler.evaluate.SerializeCall;
 import io.github.tightwire.internal.compiler.flat.FlatCode;
 import io.github.tightwire.internal.compiler.flat.InlinedMethod;
-import io.github.tightwire.internal.compiler.plan.ByteLoop;
+import io.github.tightwire.internal.compiler.plan.ElementLoop;
 import io.github.tightwire.internal.compiler.plan.FlagSinking;
 import io.github.tightwire.internal.compiler.plan.Plan;
 import io.github.tightwire.internal.compiler.plan.Schedules;
@@ -134,13 +134,13 @@ final class Templates {
             unit.add(TooDeep.method(unit.link(), direction));
         }
         Map<Region, Emission> cutShort = new IdentityHashMap<>();
-        Map<Integer, ByteLoop> byteLoops = ByteLoop.in(plan);
-        new Emission(unit, plan, direction.anywhere(), false, cutShort, byteLoops).emit();
+        Map<Integer, ElementLoop> elementLoops = ElementLoop.in(plan);
+        new Emission(unit, plan, direction.anywhere(), false, cutShort, elementLoops).emit();
         if (template) {
             unit.add(entry(unit, direction, direction.anywhere(), direction.parameters));
             // A measure is the same wherever it starts.
             if (direction != Direction.MEASURE) {
-                new Emission(unit, plan, direction.fromStart(), true, cutShort, byteLoops).emit();
+                new Emission(unit, plan, direction.fromStart(), true, cutShort, elementLoops).emit();
                 unit.add(entry(unit, direction, direction.fromStart(), direction.buffer));
             }
         }

@@ -15,10 +15,11 @@ import org.jspecify.annotations.Nullable;
  *     side by side     ab cd ef gh                    32 bits, as the wire has them
  * </pre>
  *
- * <p>Bounds are those of bytes, and an offset has at most {@value #MOST_BITS} bits: the eighth says that a lane is out of its range.
+ * <p>Of an offset with at most {@value #MOST_BITS} bits the eighth says that a lane is out of its range.
  *
  * <p>Nothing here throws or refuses. Elements are taken while a word of eight bytes has room in the packet, and eight of them are there
- * and within their bounds. The caller, a loop that takes one at a time, goes on from there, and finds whatever is wrong.
+ * and within their bounds, which are those of bytes, and have such offsets. The caller, a loop that takes one at a time, goes on from
+ * there, and finds whatever is wrong.
  */
 public final class ByteLanes {
     /** The number of elements that are taken at a time. */
@@ -41,12 +42,12 @@ public final class ByteLanes {
      *
      * @param elements of which it writes
      * @param scratch the bits of the byte at the position that are written, as with {@link Packing}
-     * @return how many it has written: a multiple of {@value #LANES}
+     * @return the position after them, and how many it has written: a multiple of {@value #LANES}
      */
-    public static int write(byte @Nullable [] elements, int index, int limit, int min, int max, byte[] bytes, int start, int end,
+    public static long write(byte @Nullable [] elements, int index, int limit, int min, int max, byte[] bytes, int start, int end,
             int position, long scratch) {
-        if (elements == null || index < 0 || limit < LANES) {
-            return 0;
+        if (elements == null || index < 0 || limit < LANES || !areTaken(min, max)) {
+            return position;
         }
         int bits = Bits.bitsRequired(min, max);
         long least = (min - Byte.MIN_VALUE) * ONES;
@@ -71,19 +72,19 @@ public final class ByteLanes {
             word >>>= bits * Byte.SIZE;
             at += bits;
         }
-        return i - index;
+        return PackedOutcome.of(position + (i - index) * bits, i - index);
     }
 
     /**
      * Reads elements, from an index up to a limit.
      *
      * @param elements some of which it reads
-     * @return how many it has read: a multiple of {@value #LANES}
+     * @return the position after them, and how many it has read: a multiple of {@value #LANES}
      */
-    public static int read(byte @Nullable [] elements, int index, int limit, int min, int max, byte[] bytes, int start, int end,
+    public static long read(byte @Nullable [] elements, int index, int limit, int min, int max, byte[] bytes, int start, int end,
             int position) {
-        if (elements == null || index < 0 || limit < LANES) {
-            return 0;
+        if (elements == null || index < 0 || limit < LANES || !areTaken(min, max)) {
+            return position;
         }
         int bits = Bits.bitsRequired(min, max);
         long least = (min - Byte.MIN_VALUE) * ONES;
@@ -105,7 +106,11 @@ public final class ByteLanes {
             Words.store(elements, i, lanes);
             at += bits;
         }
-        return i - index;
+        return PackedOutcome.of(position + (i - index) * bits, i - index);
+    }
+
+    private static boolean areTaken(int min, int max) {
+        return min >= Byte.MIN_VALUE && min < max && max <= Byte.MAX_VALUE && max - min >>> MOST_BITS == 0;
     }
 
     /** Moves the bits of lanes side by side. */

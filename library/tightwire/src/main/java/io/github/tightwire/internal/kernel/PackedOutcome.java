@@ -23,6 +23,17 @@ public final class PackedOutcome {
     }
 
     /**
+     * An outcome with a result.
+     *
+     * @param position after what was read or written
+     * @param result 32 bits
+     * @return the outcome
+     */
+    static long of(int position, int result) {
+        return (long) result << Integer.SIZE | position;
+    }
+
+    /**
      * A refusal.
      *
      * @param reason why

@@ -27,7 +27,7 @@ class ByteLanesTest {
                     byte[] elements = new byte[LANES];
                     Arrays.fill(elements, (byte) ((value & 1) == 0 ? min : max));
                     elements[lane] = (byte) value;
-                    int taken = ByteLanes.write(elements, 0, LANES, min, max, bytes, 0, bytes.length, 0, 0);
+                    int taken = taken(ByteLanes.write(elements, 0, LANES, min, max, bytes, 0, bytes.length, 0, 0));
                     assertEquals(value >= min && value <= max ? LANES : 0, taken, min + " to " + max + ": " + value);
                 }
             }
@@ -56,7 +56,7 @@ class ByteLanesTest {
             put(packet, i * bits, bits, i == lane ? offset : range);
         }
         byte[] elements = new byte[LANES];
-        int taken = ByteLanes.read(elements, 0, LANES, min, min + range, Arrays.copyOf(packet.toByteArray(), 8), 0, 8, 0);
+        int taken = taken(ByteLanes.read(elements, 0, LANES, min, min + range, Arrays.copyOf(packet.toByteArray(), 8), 0, 8, 0));
         assertEquals(offset <= range ? LANES : 0, taken, min + ", " + range + ": " + offset);
         assertEquals(offset <= range ? min + offset : 0, elements[lane]);
     }
@@ -95,12 +95,13 @@ class ByteLanesTest {
         Arrays.fill(written, 0, START + (position >>> 3) + 1, (byte) -1);
         Arrays.fill(written, START + length, written.length, (byte) -1);
         int scratch = (1 << (position & 7)) - 1;
-        assertEquals(expected, ByteLanes.write(elements, index, limit, min, max, written, START, START + length, position, scratch));
+        long outcome = PackedOutcome.of(position + expected * bits, expected);
+        assertEquals(outcome, ByteLanes.write(elements, index, limit, min, max, written, START, START + length, position, scratch));
         assertEquals(packet.get(0, at), BitSet.valueOf(written).get(0, at));
         assertEquals(-1, written[START + length]);
 
         byte[] read = new byte[elements.length];
-        assertEquals(expected, ByteLanes.read(read, index, limit, min, max, written, START, START + length, position));
+        assertEquals(outcome, ByteLanes.read(read, index, limit, min, max, written, START, START + length, position));
         byte[] same = new byte[elements.length];
         System.arraycopy(elements, Math.min(index, elements.length), same, Math.min(index, elements.length), expected);
         assertArrayEquals(same, read);
@@ -109,20 +110,35 @@ class ByteLanesTest {
     @Test
     void whatIsNotThereIsNotTaken() {
         byte[] elements = new byte[16];
-        assertEquals(16, ByteLanes.write(elements, 0, 16, 0, 1, bytes, 0, 64, 0, 0));
-        assertEquals(8, ByteLanes.write(elements, 8, Integer.MAX_VALUE, 0, 1, bytes, 0, 64, 0, 0));
-        assertEquals(0, ByteLanes.write(elements, 9, Integer.MAX_VALUE, 0, 1, bytes, 0, 64, 0, 0));
-        assertEquals(0, ByteLanes.write(elements, 0, 7, 0, 1, bytes, 0, 64, 0, 0));
-        assertEquals(0, ByteLanes.write(elements, 0, Integer.MIN_VALUE, 0, 1, bytes, 0, 64, 0, 0));
-        assertEquals(0, ByteLanes.write(elements, -1, 16, 0, 1, bytes, 0, 64, 0, 0));
-        assertEquals(0, ByteLanes.write(elements, Integer.MAX_VALUE, 16, 0, 1, bytes, 0, 64, 0, 0));
-        assertEquals(0, ByteLanes.write(null, 0, 16, 0, 1, bytes, 0, 64, 0, 0));
-        assertEquals(16, ByteLanes.read(elements, 0, 16, 0, 1, bytes, 0, 64, 0));
-        assertEquals(8, ByteLanes.read(elements, 8, Integer.MAX_VALUE, 0, 1, bytes, 0, 64, 0));
-        assertEquals(0, ByteLanes.read(elements, 9, Integer.MAX_VALUE, 0, 1, bytes, 0, 64, 0));
-        assertEquals(0, ByteLanes.read(elements, 0, Integer.MIN_VALUE, 0, 1, bytes, 0, 64, 0));
-        assertEquals(0, ByteLanes.read(elements, -1, 16, 0, 1, bytes, 0, 64, 0));
-        assertEquals(0, ByteLanes.read(null, 0, 16, 0, 1, bytes, 0, 64, 0));
+        assertEquals(16, taken(ByteLanes.write(elements, 0, 16, 0, 1, bytes, 0, 64, 0, 0)));
+        assertEquals(8, taken(ByteLanes.write(elements, 8, Integer.MAX_VALUE, 0, 1, bytes, 0, 64, 0, 0)));
+        assertEquals(0, taken(ByteLanes.write(elements, 9, Integer.MAX_VALUE, 0, 1, bytes, 0, 64, 0, 0)));
+        assertEquals(0, taken(ByteLanes.write(elements, 0, 7, 0, 1, bytes, 0, 64, 0, 0)));
+        assertEquals(0, taken(ByteLanes.write(elements, 0, Integer.MIN_VALUE, 0, 1, bytes, 0, 64, 0, 0)));
+        assertEquals(0, taken(ByteLanes.write(elements, -1, 16, 0, 1, bytes, 0, 64, 0, 0)));
+        assertEquals(0, taken(ByteLanes.write(elements, Integer.MAX_VALUE, 16, 0, 1, bytes, 0, 64, 0, 0)));
+        assertEquals(0, taken(ByteLanes.write(null, 0, 16, 0, 1, bytes, 0, 64, 0, 0)));
+        assertEquals(16, taken(ByteLanes.read(elements, 0, 16, 0, 1, bytes, 0, 64, 0)));
+        assertEquals(8, taken(ByteLanes.read(elements, 8, Integer.MAX_VALUE, 0, 1, bytes, 0, 64, 0)));
+        assertEquals(0, taken(ByteLanes.read(elements, 9, Integer.MAX_VALUE, 0, 1, bytes, 0, 64, 0)));
+        assertEquals(0, taken(ByteLanes.read(elements, 0, Integer.MIN_VALUE, 0, 1, bytes, 0, 64, 0)));
+        assertEquals(0, taken(ByteLanes.read(elements, -1, 16, 0, 1, bytes, 0, 64, 0)));
+        assertEquals(0, taken(ByteLanes.read(null, 0, 16, 0, 1, bytes, 0, 64, 0)));
+    }
+
+    @Test
+    void boundsOfOthersAreNotTaken() {
+        byte[] elements = new byte[8];
+        int[][] bounds = {{0, 0}, {1, 0}, {0, 128}, {-1, 127}, {-129, -128}, {127, 128}, {Integer.MAX_VALUE, Integer.MIN_VALUE},
+            {Integer.MIN_VALUE, Integer.MAX_VALUE}, {-128, Integer.MAX_VALUE}, {0, -1}};
+        for (int[] each : bounds) {
+            assertEquals(5, ByteLanes.write(elements, 0, 8, each[0], each[1], bytes, 0, 64, 5, 0));
+            assertEquals(5, ByteLanes.read(elements, 0, 8, each[0], each[1], bytes, 0, 64, 5));
+        }
+    }
+
+    private static int taken(long outcome) {
+        return (int) (outcome >>> Integer.SIZE);
     }
 
     private static int bits(int range) {

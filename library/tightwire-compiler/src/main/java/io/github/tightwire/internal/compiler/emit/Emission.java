@@ -7,7 +7,7 @@ import io.github.tightwire.internal.compiler.emit.ColdCode.Refusal;
 import io.github.tightwire.internal.compiler.emit.ColdCode.Repeated;
 import io.github.tightwire.internal.compiler.emit.StreamState.Part;
 import io.github.tightwire.internal.compiler.evaluate.Calls;
-import io.github.tightwire.internal.compiler.plan.ByteLoop;
+import io.github.tightwire.internal.compiler.plan.ElementLoop;
 import io.github.tightwire.internal.compiler.plan.Plan;
 import io.github.tightwire.internal.compiler.plan.Schedules;
 import io.github.tightwire.internal.compiler.schedule.Anchor;
@@ -51,7 +51,7 @@ public final class Emission {
     private final String name;
     private final boolean isOwnPacket;
     private final Map<Region, Emission> cutShort;
-    private final Map<Integer, ByteLoop> byteLoops;
+    private final Map<Integer, ElementLoop> elementLoops;
     private final Code code = new Code();
     private final ColdCode cold = new ColdCode(code);
     private final List<TryCatchBlockNode> handlers = new ArrayList<>();
@@ -71,16 +71,16 @@ public final class Emission {
      * @param isOwnPacket whether it is for packets that start with this method alone, or is a later piece of one that is: every
      *     position up to the first one that depends on the packet is then a constant
      * @param cutShort by region, the methods that read it in a packet that ends within it: those of all versions of a method
-     * @param byteLoops of the plan, by their heads: in all versions the same
+     * @param elementLoops of the plan, by their heads: in all versions the same
      */
     public Emission(Linker linker, Plan plan, String name, boolean isOwnPacket, Map<Region, Emission> cutShort,
-            Map<Integer, ByteLoop> byteLoops) {
+            Map<Integer, ElementLoop> elementLoops) {
         this.linker = linker;
         this.plan = plan;
         this.name = name;
         this.isOwnPacket = isOwnPacket;
         this.cutShort = cutShort;
-        this.byteLoops = byteLoops;
+        this.elementLoops = elementLoops;
     }
 
     /** Emits the whole method, in as many pieces as it needs. */
@@ -110,12 +110,13 @@ public final class Emission {
             requireDepth();
         }
         StandingCalls calls = new StandingCalls(plan, code, state, operations, guards, linker, objectResult());
-        Instructions instructions = new Instructions(plan, code, state, variables, operations, calls, guards, schedules, labels, byteLoops);
+        Instructions instructions =
+                new Instructions(plan, code, state, variables, operations, calls, guards, schedules, labels, elementLoops);
         instructions.emit(start, end);
         emitHandlers(instructions, start, end);
         if (end < plan.insns.length) {
             List<Integer> live = plan.variables().liveAt(end);
-            Emission rest = new Emission(linker, plan, linker.freshName(name), isOwnPacket, cutShort, byteLoops);
+            Emission rest = new Emission(linker, plan, linker.freshName(name), isOwnPacket, cutShort, elementLoops);
             List<Type> passed = typesAt(end, live);
             rest.emitPiece(end, schedules.end(), passed, live);
             leaveTo(rest, passed, live);
@@ -367,7 +368,7 @@ public final class Emission {
             Emission other = cutShort.get(region);
             if (other == null) {
                 String own = linker.freshName(plan.direction.method().concat(CUT_SHORT));
-                other = new Emission(linker, plan, own, false, cutShort, byteLoops);
+                other = new Emission(linker, plan, own, false, cutShort, elementLoops);
                 cutShort.put(region, other);
                 other.emitRegion(region, stackBelow(region, operands), types, live);
             }

@@ -7,7 +7,7 @@ import io.github.tightwire.internal.compiler.classfile.Value;
 import io.github.tightwire.internal.compiler.emit.StreamState.Part;
 import io.github.tightwire.internal.compiler.evaluate.Calls;
 import io.github.tightwire.internal.compiler.flat.InlinedMethod;
-import io.github.tightwire.internal.compiler.plan.ByteLoop;
+import io.github.tightwire.internal.compiler.plan.ElementLoop;
 import io.github.tightwire.internal.compiler.plan.Plan;
 import io.github.tightwire.internal.compiler.plan.Schedules;
 import io.github.tightwire.internal.compiler.plan.Staging;
@@ -15,6 +15,7 @@ import io.github.tightwire.internal.compiler.schedule.Scalar;
 import io.github.tightwire.internal.compiler.target.Kernel;
 import io.github.tightwire.internal.compiler.target.Place;
 import io.github.tightwire.internal.compiler.target.Primitive;
+import io.github.tightwire.internal.compiler.target.Primitive.Role;
 import io.github.tightwire.internal.compiler.target.Region;
 import io.github.tightwire.internal.template.NotCompilableException;
 import io.github.tightwire.internal.template.ReadyTemplates;
@@ -49,18 +50,18 @@ final class Instructions {
     private final Guards guards;
     private final Schedules schedules;
     private final Map<LabelNode, LabelNode> labels;
-    private final Map<Integer, ByteLoop> byteLoops;
+    private final Map<Integer, ElementLoop> elementLoops;
 
     /**
      * Starts to print.
      *
      * @param variables by the variables of the flat method, their slots
      * @param labels by the labels of the flat method, those that are printed
-     * @param byteLoops that are printed, by their heads
+     * @param elementLoops that are printed, by their heads
      */
     Instructions(Plan plan, Code code, StreamState state, int[] variables, Operations operations, StandingCalls calls,
             Guards guards, Schedules schedules, Map<LabelNode, LabelNode> labels,
-            Map<Integer, ByteLoop> byteLoops) {
+            Map<Integer, ElementLoop> elementLoops) {
         this.plan = plan;
         this.flat = plan.flat;
         this.code = code;
@@ -71,7 +72,7 @@ final class Instructions {
         this.guards = guards;
         this.schedules = schedules;
         this.labels = labels;
-        this.byteLoops = byteLoops;
+        this.elementLoops = elementLoops;
     }
 
     /** Prints the instructions of a range. */
@@ -79,9 +80,9 @@ final class Instructions {
         for (int i = start; i < end; i++) {
             Frame<Value> frame = flat.frames()[i];
             if (plan.insns[i] instanceof LabelNode label) {
-                ByteLoop loop = byteLoops.get(i);
+                ElementLoop loop = elementLoops.get(i);
                 if (loop != null) {
-                    takeLanes(loop, label(label), schedules.place(i));
+                    takeElements(loop, label(label), schedules.place(i));
                 }
                 code.add(label(label));
                 guards.meet(label);
@@ -307,22 +308,26 @@ final class Instructions {
     }
 
     /** Has the kernel take elements of a loop before it comes to its head. */
-    private void takeLanes(ByteLoop loop, LabelNode head, Place place) throws NotCompilableException {
+    private void takeElements(ElementLoop loop, LabelNode head, Place place) throws NotCompilableException {
         int index = variables[((VarInsnNode) plan.insns[loop.index()]).var];
         int limit = state.variable(1);
-        int taken = state.variable(1);
         emitInsns(loop.index() + 1, loop.test());
         // Where there are no elements, nobody may look for their array.
         code.store(Type.INT_TYPE, limit)
                 .load(Type.INT_TYPE, index).load(Type.INT_TYPE, limit).jump(Opcodes.IF_ICMPGE, head);
         emitInsns(loop.array(), loop.element());
-        code.load(Type.INT_TYPE, index).load(Type.INT_TYPE, limit)
-                .push((int) loop.range().min()).push((int) loop.range().max());
-        operations.callLanes(place);
-        code.store(Type.INT_TYPE, taken)
-                .load(Type.INT_TYPE, index).load(Type.INT_TYPE, taken).op(Opcodes.IADD).store(Type.INT_TYPE, index);
-        state.position(place).load(Type.INT_TYPE, taken).push(loop.range().bits()).op(Opcodes.IMUL).op(Opcodes.IADD);
-        operations.moveTo();
+        code.load(Type.INT_TYPE, index).load(Type.INT_TYPE, limit);
+        boolean isRaw = plan.streamCalls.primitive(loop.operation()).role == Role.RAW;
+        if (isRaw) {
+            code.push(0);
+        }
+        emitInsns(loop.load() + 1, loop.operation());
+        if (isRaw) {
+            code.call(Kernel.LARGEST);
+        }
+        operations.callElements(plan.insns[loop.load()].getOpcode(), place);
+        calls.takeOutcome(Type.INT_TYPE);
+        code.load(Type.INT_TYPE, index).op(Opcodes.IADD).store(Type.INT_TYPE, index);
     }
 
     /** Prints the instructions of a range once more, which has no branches. */

@@ -84,8 +84,12 @@ abstract class Operations {
     /** Takes the index before and the subset, and leaves the outcome of a step of the walk. */
     abstract void callWalk(Place place);
 
-    /** Takes an array of bytes, an index, a limit and two bounds; leaves how many elements the kernel has taken. */
-    void callLanes(Place place) {
+    /**
+     * Takes an array, an index, a limit and two bounds; leaves where the kernel has come to, and how many elements it has taken.
+     *
+     * @param load the opcode that loads an element
+     */
+    void callElements(int load, Place place) {
         throw new IllegalStateException("a measure takes no elements");
     }
 

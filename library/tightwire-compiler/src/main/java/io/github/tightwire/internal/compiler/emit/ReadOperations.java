@@ -284,9 +284,10 @@ final class ReadOperations extends Operations {
     }
 
     @Override
-    void callLanes(Place place) {
+    void callElements(int load, Place place) {
         state.loadBuffer();
-        state.position(place).call(Kernel.READ_LANES);
+        state.position(place).call(
+                load == Opcodes.BALOAD ? Kernel.READ_LANES : load == Opcodes.SALOAD ? Kernel.READ_SHORTS : Kernel.READ_INTS);
     }
 
     @Override

@@ -342,10 +342,11 @@ class WriteOperations extends Operations {
     }
 
     @Override
-    void callLanes(Place place) {
+    void callElements(int load, Place place) {
         state.loadBuffer();
         state.position(place);
-        state.load(Part.SCRATCH).call(Kernel.WRITE_LANES);
+        state.load(Part.SCRATCH).call(
+                load == Opcodes.BALOAD ? Kernel.WRITE_LANES : load == Opcodes.SALOAD ? Kernel.WRITE_SHORTS : Kernel.WRITE_INTS);
     }
 
     @Override

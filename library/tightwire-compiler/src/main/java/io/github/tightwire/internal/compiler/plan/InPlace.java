@@ -259,7 +259,7 @@ public final class InPlace {
     }
 
     /** The cast to what an array of the type that an instruction loads from has for elements. */
-    private static int castTo(int load) {
+    static int castTo(int load) {
         return switch (load) {
             case Opcodes.BALOAD -> Opcodes.I2B;
             case Opcodes.SALOAD -> Opcodes.I2S;

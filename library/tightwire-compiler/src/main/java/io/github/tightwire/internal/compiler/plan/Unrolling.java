@@ -51,8 +51,9 @@ public final class Unrolling {
     /** The plan of a method with its loops unrolled; that of the method itself where it has none. */
     public static Plan unrolled(Plan plan) {
         List<UnrollableLoop> loops = new ArrayList<>();
-        for (UnrollableLoop loop : UnrollableLoop.in(plan)) {
-            if (ByteLoop.of(plan, loop) == null) {
+        for (CountedLoop counted : CountedLoop.in(plan)) {
+            UnrollableLoop loop = ElementLoop.of(plan, counted) == null ? UnrollableLoop.of(plan, counted) : null;
+            if (loop != null) {
                 loops.add(loop);
             }
         }
@@ -62,21 +63,21 @@ public final class Unrolling {
     private Plan unroll(List<UnrollableLoop> loops) {
         int next = 0;
         for (UnrollableLoop loop : loops) {
-            copy.copy(next, loop.head());
+            copy.copy(next, loop.counted().head());
             unroll(loop);
-            next = loop.head();
+            next = loop.counted().head();
         }
         copy.copy(next, plan.insns.length);
         return copy.finish(rests);
     }
 
     private void unroll(UnrollableLoop loop) {
-        LabelNode rest = copy.label(loop.head());
-        int test = loop.test();
+        LabelNode rest = copy.label(loop.counted().head());
+        int test = loop.counted().test();
         if (loop.mayBeNegative()) {
             // Else n - 15 could be the largest integer.
-            copy.add(new InsnNode(Opcodes.ICONST_0), plan.flat.frames()[loop.index()], test);
-            copy.copy(loop.index() + 1, test);
+            copy.add(new InsnNode(Opcodes.ICONST_0), plan.flat.frames()[loop.counted().index()], test);
+            copy.copy(loop.counted().index() + 1, test);
             copy.add(new JumpInsnNode(Opcodes.IF_ICMPGE, rest), plan.flat.frames()[test], test);
         }
         repeat(loop, loop.times(), rest);
@@ -87,10 +88,10 @@ public final class Unrolling {
         int fewer = plan.direction == Direction.READ ? 1 : times / FEWER;
         LabelNode again = new LabelNode();
         LabelNode next = fewer < FEWER ? rest : new LabelNode();
-        int test = loop.test();
+        int test = loop.counted().test();
         Frame<Value> bound = plan.flat.frames()[test];
         copy.add(again);
-        copy.copy(loop.index(), test);
+        copy.copy(loop.counted().index(), test);
         copy.add(new IntInsnNode(Opcodes.BIPUSH, times - 1), bound, test);
         copy.add(new InsnNode(Opcodes.ISUB), FlatCopy.grown(bound, bound.getStack(bound.getStackSize() - 1)), test);
         copy.add(new JumpInsnNode(plan.insns[test].getOpcode(), next), bound, test);
@@ -98,9 +99,9 @@ public final class Unrolling {
             rests.put(copy.size() + plan.streamCalls.next(test) - (test + 1), rest);
         }
         for (int i = 0; i < times; i++) {
-            copy.repeat(test + 1, loop.end());
+            copy.repeat(test + 1, loop.counted().end());
         }
-        copy.add(new JumpInsnNode(Opcodes.GOTO, again), plan.flat.frames()[loop.end()], loop.end());
+        copy.add(new JumpInsnNode(Opcodes.GOTO, again), plan.flat.frames()[loop.counted().end()], loop.counted().end());
         if (next != rest) {
             copy.add(next);
             repeat(loop, fewer, rest);

@@ -8,9 +8,10 @@
  *   <li>{@code Regions}: runs of operations of constant width;
  *   <li>{@code Schedules}: the schedules of all regions, in order;
  *   <li>{@code StreamCalls}: instructions that are operations;
- *   <li>{@code UnrollableLoop}: loops over small elements: their test, step and body;
+ *   <li>{@code CountedLoop}: a loop over indices: its test and its end;
+ *   <li>{@code UnrollableLoop}: one over small elements;
  *   <li>{@code Unrolling}: the copies of a body, and the test before them;
- *   <li>{@code ByteLoop}: loops over bytes, whose elements the kernel takes;
+ *   <li>{@code ElementLoop}: a loop over an array, whose elements the kernel takes;
  *   <li>{@code BranchedFlag}: a bool that is written and branched on;
  *   <li>{@code FlagSinking}: its move behind the branch;
  *   <li>{@code FlatCopy}: a method of which instructions are repeated or moved;

@@ -65,10 +65,15 @@ public enum Kernel {
     READ_NEXT("SubsetWalk", "read", "(IL~/Subset;[BIII)J"),
     MEASURE_NEXT("SubsetWalk", "measure", "(IL~/Subset;I)J"),
 
-    // ---- Elements of arrays of bytes
+    // ---- Elements of arrays
 
-    WRITE_LANES("ByteLanes", "write", "([BIIII[BIIIJ)I"),
-    READ_LANES("ByteLanes", "read", "([BIIII[BIII)I"),
+    WRITE_LANES("ByteLanes", "write", "([BIIII[BIIIJ)J"),
+    READ_LANES("ByteLanes", "read", "([BIIII[BIII)J"),
+    WRITE_SHORTS("ElementGroups", "write", "([SIIII[BIIIJ)J"),
+    READ_SHORTS("ElementGroups", "read", "([SIIII[BIII)J"),
+    WRITE_INTS("ElementGroups", "write", "([IIIII[BIIIJ)J"),
+    READ_INTS("ElementGroups", "read", "([IIIII[BIII)J"),
+    LARGEST("ElementGroups", "largest", "(I)I"),
 
     // ---- Refusals and errors
 

@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.tightwire.BitSerializable;
 import io.github.tightwire.BitStream;
 import io.github.tightwire.internal.compiler.classfile.Link;
-import io.github.tightwire.internal.compiler.plan.ByteLoop;
+import io.github.tightwire.internal.compiler.plan.ElementLoop;
 import io.github.tightwire.internal.compiler.plan.Flattened;
 import io.github.tightwire.internal.compiler.plan.Plan;
 import io.github.tightwire.internal.compiler.target.CodeSize;
@@ -132,10 +132,10 @@ class EmissionTest {
         Plan plan = Flattened.plan(type, direction);
         Methods methods = new Methods();
         Map<Region, Emission> cutShort = new IdentityHashMap<>();
-        Map<Integer, ByteLoop> byteLoops = ByteLoop.in(plan);
-        new Emission(methods, plan, "anywhere", false, cutShort, byteLoops).emit();
+        Map<Integer, ElementLoop> elementLoops = ElementLoop.in(plan);
+        new Emission(methods, plan, "anywhere", false, cutShort, elementLoops).emit();
         if (direction != Direction.MEASURE) {
-            new Emission(methods, plan, "start", true, cutShort, byteLoops).emit();
+            new Emission(methods, plan, "start", true, cutShort, elementLoops).emit();
         }
         return methods;
     }
