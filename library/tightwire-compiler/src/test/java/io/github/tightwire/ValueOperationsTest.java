@@ -21,6 +21,7 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Integers of variable length, values of the JDK, records: bytes that were worked out by hand. */
 class ValueOperationsTest {
@@ -60,6 +61,24 @@ class ValueOperationsTest {
         }
         refuses("", Reason.PAST_END, 0, 9, (s, v) -> s.serializeVarInt(v));
         refuses("8080", Reason.PAST_END, 16, 9, (s, v) -> s.serializeVarInt(v));
+    }
+
+    /** Of each number of groups the least and the largest integer, one that ends early, and one with a group too many. */
+    @ParameterizedTest
+    @ValueSource(ints = {2, 3, 4, 5, 6, 7, 8, 9, 10})
+    void eachNumberOfGroups(int groups) {
+        String before = "80".repeat(groups - 1);
+        long least = 1L << 7 * (groups - 1);
+        accepts(before + "01", least, (s, v) -> s.serializeVarLong(v == null ? 0 : v));
+        accepts("ff".repeat(groups - 2) + "7f", least - 1, (s, v) -> s.serializeVarLong(v == null ? 0 : v));
+        refuses(before, Reason.PAST_END, 8 * (groups - 1), 9L, (s, v) -> s.serializeVarLong(v));
+        refuses(before + "00", Reason.OVERLONG, 0, 9L, (s, v) -> s.serializeVarLong(v));
+        if (groups <= 5) {
+            accepts(before + "01", (int) least, (s, v) -> s.serializeVarInt(or0(v)));
+            accepts("ff".repeat(groups - 2) + "7f", (int) least - 1, (s, v) -> s.serializeVarInt(or0(v)));
+            refuses(before, Reason.PAST_END, 8 * (groups - 1), 9, (s, v) -> s.serializeVarInt(v));
+            refuses(before + "00", Reason.OVERLONG, 0, 9, (s, v) -> s.serializeVarInt(v));
+        }
     }
 
     @Test

@@ -168,23 +168,46 @@ public abstract sealed class NumberOperations extends PrimitiveOperations permit
     }
 
     private long serializeGroups(long value, int width) {
-        int start = bitPosition();
+        if (isReading()) {
+            return readGroups(width);
+        }
+        if (value >>> 7 == 0) {
+            return serializeBits(value, 8);
+        }
         long rest = value;
-        long received = 0;
-        int shift = 0;
-        long group;
+        // Two at a time, since these go into one word.
         do {
-            group = serializeBits(rest >>> 7 == 0 ? rest : rest & 0x7F | 0x80, 8);
-            rest >>>= 7;
+            serializeBits(rest & 0x7F | 0x80, 8);
+            serializeBits(rest >>> 14 == 0 ? rest >>> 7 : rest >>> 7 & 0x7F | 0x80, 8);
+            rest >>>= 14;
+        } while (rest >>> 7 != 0);
+        if (rest != 0) {
+            serializeBits(rest, 8);
+        }
+        return value;
+    }
+
+    /** Reads the first two groups, which most integers have no more of, before a loop over the others. */
+    private long readGroups(int width) {
+        int start = bitPosition();
+        long first = serializeBits(0L, 8);
+        if (first <= 0x7F) {
+            return first;
+        }
+        long group = serializeBits(0L, 8);
+        long received = first & 0x7F | (group & 0x7F) << 7;
+        int shift = 14;
+        while (group > 0x7F) {
+            group = serializeBits(0L, 8);
             if (shift + 7 > width && group >>> width - shift != 0) {
                 throw refuse(Reason.OUT_OF_RANGE, start);
             }
-            if (group == 0 && shift > 0) {
-                throw refuse(Reason.OVERLONG, start);
-            }
             received |= (group & 0x7F) << shift;
             shift += 7;
-        } while (group > 0x7F);
+        }
+        if (group == 0) {
+            throw refuse(Reason.OVERLONG, start);
+        }
         return received;
     }
 
