@@ -32,7 +32,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Only objects of exactly a declared class can be written; any other throws an {@link IllegalArgumentException}.
  *
  * <p>A family that is a constant, described in one expression as above, is compiled in place wherever it is used: its tags are numbers
- * there, and its kinds are inlined while a method has room for them. One that is made in any other way, or has too many kinds, is called.
+ * there, and its kinds are inlined while a method has room for them, or compiled in parts where they are many. One that is made in any
+ * other way is called.
  *
  * <p>Immutable. Thread-safe if its factories are.
  *
@@ -117,6 +118,23 @@ public final class Family<B> implements ValueSerializer<B> {
             throw s.refuse(Reason.UNKNOWN_KIND, start);
         }
         return cast(serialize(kind, known == kind ? value : null, s));
+    }
+
+    /** Writes or reads what follows a tag that a kind has. */
+    @Nullable Object serialize(@Nullable Object value, BitStream s, int tag) {
+        Kind kind = byTag[tag];
+        return serialize(kind, value != null && value.getClass() == kind.type() ? value : null, s);
+    }
+
+    /** The tag of a value; -1 if it is of no kind. */
+    int tag(Object value) {
+        Kind kind = kind(value.getClass());
+        return kind == null ? -1 : kind.tag();
+    }
+
+    /** Returns whether a kind has a tag, which is not above the highest one. */
+    boolean has(int tag) {
+        return byTag[tag] != null;
     }
 
     /** The reason why a value can't be written that is none of the family. */

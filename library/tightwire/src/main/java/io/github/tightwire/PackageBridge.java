@@ -156,6 +156,21 @@ final class PackageBridge extends PackageAccess {
     }
 
     @Override
+    public int tagOf(Family<?> family, Object value) {
+        return family.tag(value);
+    }
+
+    @Override
+    public boolean hasKind(Family<?> family, int tag) {
+        return family.has(tag);
+    }
+
+    @Override
+    public @Nullable Object serializeKind(Family<?> family, @Nullable Object value, BitStream stream, int tag) {
+        return family.serialize(value, stream, tag);
+    }
+
+    @Override
     public String strangerTo(Family<?> family, @Nullable Object value) {
         return family.stranger(value);
     }

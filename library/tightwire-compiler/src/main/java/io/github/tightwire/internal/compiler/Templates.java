@@ -74,7 +74,8 @@ final class Templates {
         LostResults.check(calls);
         PartialEvaluator writing = PartialEvaluator.evaluate(files, link, false, callGraph);
         boolean template = link.isTemplate(files);
-        if (ClassDump.isOn()) {
+        // A part of a family stands in no source.
+        if (ClassDump.isOn() && !link.method().isAdapter()) {
             unit.describe(TreeBuilder.of(writing, link, false));
             unit.describe(TreeBuilder.of(reading, link, true));
         }

@@ -178,6 +178,15 @@ public abstract class PackageAccess {
      */
     public abstract Supplier<?> factoryOf(Family<?> family, int tag);
 
+    /** The tag of a value of a family; -1 if it is none. */
+    public abstract int tagOf(Family<?> family, Object value);
+
+    /** Returns whether a family has a kind with a tag. */
+    public abstract boolean hasKind(Family<?> family, int tag);
+
+    /** Writes or reads what follows the tag of a kind. */
+    public abstract @Nullable Object serializeKind(Family<?> family, @Nullable Object value, BitStream stream, int tag);
+
     /**
      * The reason why a family can't write a value.
      *

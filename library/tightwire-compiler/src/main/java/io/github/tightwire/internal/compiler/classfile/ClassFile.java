@@ -76,6 +76,11 @@ public final class ClassFile {
             return code instanceof Adapter;
         }
 
+        /** Returns whether there is nothing to call: it is inlined, or else what leads to it stays as it is. */
+        public boolean isOnlyInlined() {
+            return code instanceof Adapter adapter && adapter.isInlined();
+        }
+
         /** Returns whether it is the code of a family whose kinds are known. */
         public boolean isOfFamily() {
             return code instanceof Adapter adapter && adapter.isOfFamily();

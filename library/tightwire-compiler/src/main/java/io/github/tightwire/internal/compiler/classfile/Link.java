@@ -104,7 +104,7 @@ public record Link(Method method, Class<?> exact, long streams, boolean value) {
      */
     public boolean isCompilable() {
         int result = Type.getReturnType(method.code().desc).getSort();
-        return (result <= Type.FLOAT || result >= Type.ARRAY) && !method.isAdapter()
+        return (result <= Type.FLOAT || result >= Type.ARRAY) && !method.isOnlyInlined()
                 && operands().size() <= MAX_OPERANDS
                 && !hasOtherStream();
     }

@@ -13,8 +13,8 @@
  *   <li>{@code Value}: the vocabulary for knowledge about a value: constant, exact class, function, stream;
  *   <li>{@code AccessedField}: a private field of another nest, by its accessor;
  *   <li>{@code Borrowing}: instructions that only the user's class may run;
- *   <li>{@code Adapter}, {@code FunctionAdapter}, {@code FamilyAdapter}: methods that are in no file: a lambda with its casts, the kinds of
- * a family;
+ *   <li>{@code Adapter}, {@code FunctionAdapter}: methods that are in no file: a lambda with its casts;
+ *   <li>{@code FamilyCode}, {@code FamilyAdapter}, {@code FamilyPart}: the kinds of a family, those of a large one in parts;
  *   <li>{@code Initialisation}: the initialisation of a class where a call of its static method was.
  * </ul>
  *

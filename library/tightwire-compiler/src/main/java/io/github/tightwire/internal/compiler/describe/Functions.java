@@ -3,6 +3,7 @@ package io.github.tightwire.internal.compiler.describe;
 import io.github.tightwire.internal.compiler.classfile.ClassFile.Method;
 import io.github.tightwire.internal.compiler.classfile.ClassFiles;
 import io.github.tightwire.internal.compiler.classfile.FamilyAdapter;
+import io.github.tightwire.internal.compiler.classfile.FamilyCode;
 import io.github.tightwire.internal.compiler.describe.Term.Function;
 import io.github.tightwire.internal.compiler.describe.Term.Received;
 import io.github.tightwire.internal.compiler.evaluate.Lambdas;
@@ -91,7 +92,7 @@ final class Functions {
     /** The steps of the kinds of a family. */
     private StepDraft family(FamilyAdapter family, int number) throws NotCompilableException {
         List<StepDraft.Kind> kinds = new ArrayList<>();
-        for (FamilyAdapter.Kind kind : family.kinds()) {
+        for (FamilyCode.Kind kind : family.kinds()) {
             Class<?> type = files.load(kind.type());
             List<StepDraft> steps;
             if (kind.function() == null) {

@@ -1,6 +1,6 @@
 package io.github.tightwire.internal.compiler.emit;
 
-import io.github.tightwire.internal.compiler.classfile.FamilyAdapter;
+import io.github.tightwire.internal.compiler.classfile.FamilyCode;
 import io.github.tightwire.internal.compiler.classfile.Value;
 import io.github.tightwire.internal.compiler.evaluate.Origin;
 import io.github.tightwire.internal.compiler.plan.Effects;
@@ -264,7 +264,7 @@ final class Guards {
     }
 
     private static boolean mayThrow(AbstractInsnNode insn, Frame<Value> frame, Origin origin) {
-        if (origin.method().isOfFamily() && FamilyAdapter.isHarmless(insn)) {
+        if (origin.method().isOfFamily() && FamilyCode.isHarmless(insn)) {
             return false;
         }
         int opcode = insn.getOpcode();

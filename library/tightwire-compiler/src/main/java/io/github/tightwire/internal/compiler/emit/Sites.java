@@ -1,6 +1,8 @@
 package io.github.tightwire.internal.compiler.emit;
 
+import io.github.tightwire.Family;
 import io.github.tightwire.internal.compiler.classfile.ClassFile.Method;
+import io.github.tightwire.internal.compiler.classfile.Link;
 import io.github.tightwire.internal.compiler.evaluate.Origin;
 import io.github.tightwire.internal.compiler.plan.Staging;
 import io.github.tightwire.internal.kernel.Site;
@@ -17,6 +19,10 @@ public final class Sites {
 
     /** The most that a line number can be. */
     private static final int MOST = 0xFFFF;
+
+    /** Of a part of a family, which no source has. */
+    private static final StackTraceElement OF_FAMILY = new StackTraceElement(
+            Family.class.getName(), Link.SERIALIZE, Family.class.getSimpleName() + ".java", UNKNOWN_LINE);
 
     private final List<Site> all = new ArrayList<>();
     private final Map<Site, List<Line>> lines = new IdentityHashMap<>();
@@ -80,11 +86,17 @@ public final class Sites {
             Method method = origin.method();
             Site caller = origin.caller() == null ? null : site(origin.caller());
             // Where an exception arose within an operation of the stream is of no interest: it is the user who called it.
-            known = method.isBetween() && caller != null ? caller : new Site(caller, new StackTraceElement(
-                    method.owner().getName(), method.code().name, method.file().sourceFile, line(origin)), null);
+            known = method.isBetween() && caller != null ? caller : new Site(caller, frame(origin), null);
             sites.put(origin, known);
         }
         return known;
+    }
+
+    private static StackTraceElement frame(Origin origin) {
+        Method method = origin.method();
+        return method.isOfFamily()
+                ? OF_FAMILY
+                : new StackTraceElement(method.owner().getName(), method.code().name, method.file().sourceFile, line(origin));
     }
 
     private static int line(Origin origin) {

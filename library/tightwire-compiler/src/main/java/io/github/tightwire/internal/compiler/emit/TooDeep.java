@@ -1,6 +1,7 @@
 package io.github.tightwire.internal.compiler.emit;
 
 import io.github.tightwire.BitStream;
+import io.github.tightwire.internal.compiler.classfile.FamilyPart;
 import io.github.tightwire.internal.compiler.classfile.Link;
 import io.github.tightwire.internal.compiler.classfile.Value;
 import io.github.tightwire.internal.compiler.evaluate.InliningBudget;
@@ -102,6 +103,10 @@ public final class TooDeep {
                 code.load(operands.get(i), slot);
                 slot += operands.get(i).getSize();
             }
+        }
+        if (link.method().code() instanceof FamilyPart) {
+            code.call(Kernel.FAMILY_KIND);
+            return;
         }
         boolean isInterface = link.method().owner().isInterface();
         int opcode = link.method().isStatic()

@@ -3,6 +3,7 @@ package io.github.tightwire.internal.compiler.evaluate;
 import io.github.tightwire.BitStream;
 import io.github.tightwire.internal.compiler.classfile.ClassFile.Method;
 import io.github.tightwire.internal.compiler.classfile.ClassFiles;
+import io.github.tightwire.internal.compiler.classfile.FamilyPart;
 import io.github.tightwire.internal.compiler.classfile.Link;
 import io.github.tightwire.internal.compiler.classfile.Value;
 import io.github.tightwire.internal.compiler.classfile.Value.Lambda;
@@ -89,6 +90,9 @@ public record Binding(Method method, Class<?> exact, List<Value> operands, int[]
                     passed[i] = i + 1;
                 }
                 return of(operands.get(0).lambda, operands, passed);
+            }
+            if (call instanceof FamilyPart.Call ofPart) {
+                return new Binding(new Method(from, files.file(from), ofPart.part), null, operands);
             }
             if (call.getOpcode() == Opcodes.INVOKESTATIC) {
                 Method method = files.find(files.load(call.owner), call.name, call.desc);

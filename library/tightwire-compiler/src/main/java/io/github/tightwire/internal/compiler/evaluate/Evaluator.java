@@ -2,7 +2,7 @@ package io.github.tightwire.internal.compiler.evaluate;
 
 import io.github.tightwire.internal.EnumConstants;
 import io.github.tightwire.internal.compiler.classfile.ClassFiles;
-import io.github.tightwire.internal.compiler.classfile.FamilyAdapter;
+import io.github.tightwire.internal.compiler.classfile.FamilyCode;
 import io.github.tightwire.internal.compiler.classfile.Types;
 import io.github.tightwire.internal.compiler.classfile.Value;
 import io.github.tightwire.internal.compiler.target.LibraryNames;
@@ -108,7 +108,7 @@ public final class Evaluator extends Interpreter<Value> {
             return ofStream(insn, value);
         }
         value.escape();
-        if (insn instanceof FamilyAdapter.ExactCast cast) {
+        if (insn instanceof FamilyCode.ExactCast cast) {
             return Value.exactly(Type.getObjectType(cast.desc));
         } else if (insn.getOpcode() == Opcodes.CHECKCAST && value.exact) {
             return value;

@@ -4,7 +4,7 @@ import io.github.tightwire.Family;
 import io.github.tightwire.internal.compiler.classfile.Body;
 import io.github.tightwire.internal.compiler.classfile.ClassFiles;
 import io.github.tightwire.internal.compiler.classfile.FamilyAdapter;
-import io.github.tightwire.internal.compiler.classfile.FamilyAdapter.Kind;
+import io.github.tightwire.internal.compiler.classfile.FamilyCode.Kind;
 import io.github.tightwire.internal.compiler.classfile.FunctionAdapter;
 import io.github.tightwire.internal.compiler.classfile.Value;
 import java.util.ArrayList;
@@ -12,6 +12,7 @@ import java.util.List;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.FieldInsnNode;
 import org.objectweb.asm.tree.InvokeDynamicInsnNode;
 import org.objectweb.asm.tree.JumpInsnNode;
 import org.objectweb.asm.tree.LdcInsnNode;
@@ -62,7 +63,9 @@ final class Families {
         }
         try {
             Families families = new Families(files, body);
-            return families.follow(start + 1, store) ? new FamilyAdapter(base, families.kinds) : null;
+            return families.follow(start + 1, store)
+                    ? new FamilyAdapter(base, ((FieldInsnNode) body.insns[store]).name, families.kinds)
+                    : null;
         } catch (AnalyzerException | IndexOutOfBoundsException | BailoutException e) {
             // It takes more from the stack than the expression has put there.
             return null;

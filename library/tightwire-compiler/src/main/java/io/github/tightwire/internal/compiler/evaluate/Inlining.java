@@ -7,6 +7,7 @@ import io.github.tightwire.ValueSerializer;
 import io.github.tightwire.internal.compiler.classfile.Body;
 import io.github.tightwire.internal.compiler.classfile.ClassFile.Method;
 import io.github.tightwire.internal.compiler.classfile.ClassFiles;
+import io.github.tightwire.internal.compiler.classfile.FamilyPart;
 import io.github.tightwire.internal.compiler.classfile.Initialisation;
 import io.github.tightwire.internal.compiler.classfile.Link;
 import io.github.tightwire.internal.compiler.classfile.Value;
@@ -78,10 +79,11 @@ final class Inlining {
         if (scope.decisions[index] instanceof Decision.Inlined inlined && inlined.binding().agreesWith(binding)) {
             return new Decision.Inlined(inlined.callee(), binding, nested);
         }
-        if (binding.method().isOfFamily() && !fits(scope, frame, call, binding, binding.method().body(), nested)) {
+        boolean isPart = call instanceof FamilyPart.Call;
+        if (!isPart && binding.method().isOfFamily() && !fits(scope, frame, call, binding, binding.method().body(), nested)) {
             binding = Binding.ofAnyFamily(operands, files);
         }
-        boolean ofValue = primitive == Primitive.VALUE || scope.passesOn();
+        boolean ofValue = isPart || primitive == Primitive.VALUE || scope.passesOn();
         Link link = binding.link(ofValue);
         boolean stays = isProof() ? !takesLambda(operands) : callGraph.reason(link) != null && !callGraph.isHomeless(link);
         Body body = stays ? null : body(binding.method());
@@ -98,6 +100,9 @@ final class Inlining {
         if (!isProof() && body != null && callGraph.reason(link) == null && link.isCompilable() && isNameable(link)
                 && (link.isCallable(files) || scope.origin.depth() == 0 && !nested)) {
             return new Decision.Standing(link, nested, false);
+        }
+        if (isPart) {
+            throw BailoutException.within("is of a family that has a part which can't be compiled");
         }
         if (!isProof()) {
             usability.require(call, scope.method.owner());

@@ -3,6 +3,7 @@ package io.github.tightwire.internal.compiler.evaluate;
 import io.github.tightwire.internal.compiler.classfile.Body;
 import io.github.tightwire.internal.compiler.classfile.ClassFile;
 import io.github.tightwire.internal.compiler.classfile.FamilyAdapter;
+import io.github.tightwire.internal.compiler.classfile.FamilyPart;
 
 /**
  * The limits of inlining for a {@link PartialEvaluator}. A call that is beyond it stays one. Nothing of it depends on anything but the
@@ -57,7 +58,9 @@ public final class InliningBudget {
     }
 
     private boolean hasRoom(ClassFile.Method method, Body body) {
-        if (method.code() instanceof FamilyAdapter family) {
+        if (method.code() instanceof FamilyPart) {
+            return false;
+        } else if (method.code() instanceof FamilyAdapter family) {
             return weight + family.weight() <= MAX_WEIGHT;
         }
         return method.isOfUser() ? weight + body.weight <= MAX_WEIGHT : instructions + body.size() <= MAX_INSTRUCTIONS;

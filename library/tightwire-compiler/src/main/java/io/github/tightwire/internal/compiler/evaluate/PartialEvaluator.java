@@ -2,7 +2,7 @@ package io.github.tightwire.internal.compiler.evaluate;
 
 import io.github.tightwire.internal.compiler.classfile.Body;
 import io.github.tightwire.internal.compiler.classfile.ClassFiles;
-import io.github.tightwire.internal.compiler.classfile.FamilyAdapter;
+import io.github.tightwire.internal.compiler.classfile.FamilyCode;
 import io.github.tightwire.internal.compiler.classfile.FunctionAdapter;
 import io.github.tightwire.internal.compiler.classfile.Initialisation;
 import io.github.tightwire.internal.compiler.classfile.Link;
@@ -102,7 +102,7 @@ public final class PartialEvaluator {
     // ---- The worklist
 
     private void run(Link link) throws NotCompilableException {
-        if (link.method().isStatic() && !isProof()) {
+        if (link.method().isStatic() && !link.method().isAdapter() && !isProof()) {
             root.initialisation = Initialisation.of(link.method().owner(), files, link.method().owner());
             if (root.initialisation == null) {
                 throw BailoutException.within(link + " is of a class that can't be initialised from elsewhere");
@@ -202,7 +202,7 @@ public final class PartialEvaluator {
             flow.branch(scope, index, (JumpInsnNode) insn);
         } else if (opcode == Opcodes.TABLESWITCH || opcode == Opcodes.LOOKUPSWITCH) {
             flow.choose(scope, index, insn);
-        } else if (opcode == Opcodes.CHECKCAST && !(insn instanceof FamilyAdapter.ExactCast)
+        } else if (opcode == Opcodes.CHECKCAST && !(insn instanceof FamilyCode.ExactCast)
                 && evaluator.isUpcast(Value.fromTop(frame, 1), ((TypeInsnNode) insn).desc)) {
             scope.decisions[index] = Decision.DROPPED;
             flow.to(scope, index + 1, new Frame<>(frame));

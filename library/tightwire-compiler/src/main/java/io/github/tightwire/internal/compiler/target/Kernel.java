@@ -129,6 +129,9 @@ public enum Kernel {
 
     // ---- Families whose kinds are known
 
+    FAMILY_TAG("FamilyAccess", "tag", "(L~/Family;Ljava/lang/Object;)I"),
+    FAMILY_HAS("FamilyAccess", "has", "(L~/Family;I)Z"),
+    FAMILY_KIND("FamilyAccess", "serialize", "(L~/Family;Ljava/lang/Object;L~/BitStream;I)Ljava/lang/Object;"),
     FAMILY_PROTOTYPE("FamilyAccess", "prototype", "(L~/Family;I)Ljava/lang/Object;"),
     FAMILY_FACTORY("FamilyAccess", "factory", "(L~/Family;I)Ljava/util/function/Supplier;"),
     FAMILY_STRANGER("FamilyAccess", "stranger", "(L~/Family;Ljava/lang/Object;)Ljava/lang/String;"),
