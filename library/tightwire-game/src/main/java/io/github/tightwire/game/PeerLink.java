@@ -174,7 +174,7 @@ final class PeerLink<P> implements MessageHandler {
         boolean goesOn = !told && protocol.allowsOtherTypes();
         protocol.typeFingerprints().warn(side.isServer() ? peer : "the server", index, goesOn);
         if (!goesOn) {
-            // In the place of a violation, too, which it explains.
+            // In place of a violation, too, which it explains.
             end = new Disconnection(Cause.OTHER_TYPES, protocol.typeFingerprints().words(index));
             connection.close();
         }

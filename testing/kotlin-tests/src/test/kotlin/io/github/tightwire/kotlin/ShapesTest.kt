@@ -7,7 +7,7 @@ import io.github.tightwire.PlainCall
 import io.github.tightwire.ReadStream
 import io.github.tightwire.Verdict
 import io.github.tightwire.WriteStream
-import io.github.tightwire.internal.compiler.plan.ByteLoop
+import io.github.tightwire.internal.compiler.plan.ElementLoop
 import io.github.tightwire.internal.compiler.plan.Flattened
 import io.github.tightwire.internal.compiler.plan.Unrolling
 import io.github.tightwire.internal.template.Compilers
@@ -118,7 +118,7 @@ class ShapesTest {
     fun aLoopOverBytesIsTakenByTheKernel() {
         for (direction in listOf(Direction.WRITE, Direction.READ)) {
             val plan = Unrolling.unrolled(Flattened.plan(Tiles::class.java, direction))
-            assertEquals(1, ByteLoop.`in`(plan).size)
+            assertEquals(1, ElementLoop.`in`(plan).size)
         }
     }
 

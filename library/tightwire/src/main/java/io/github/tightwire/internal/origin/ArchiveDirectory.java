@@ -36,7 +36,7 @@ public final class ArchiveDirectory {
     private static final int ENTRY_NAME_BYTES = 28;
     private static final int ENTRY_EXTRA_BYTES = 30;
     private static final int ENTRY_COMMENT_BYTES = 32;
-    /** In the place of a number that stands elsewhere. */
+    /** In place of a number that stands elsewhere. */
     private static final int ELSEWHERE = -1;
 
     private static final String VERSIONS = "META-INF/versions/";

@@ -34,7 +34,7 @@ public record ReadyFacts(boolean trusted, long library, long rare, String exact,
     private static final char PLAIN = 'p';
     private static final char FINGERPRINT = 'f';
 
-    /** In the place of the library's package, and of the dot after it: relocation moves that, and rewrites no text. */
+    /** In place of the library's package, and of the dot after it: relocation moves that, and rewrites no text. */
     private static final char LIBRARY_PACKAGE = '~';
 
     private static final String TRUSTED = " trusted";

@@ -30,11 +30,11 @@ final class Lines implements Callable<Integer> {
     private String rows;
 
     @Option(names = "--fixed", paramLabel = "KBIT/S", defaultValue = "0",
-            description = "In the place of the send rate, each flow sends so much, whatever its line is.")
+            description = "In place of the send rate, each flow sends so much, whatever its line is.")
     private int fixedKilobits;
 
     @Option(names = "--random", paramLabel = "N", defaultValue = "0",
-            description = "In the place of the rows, so many lines drawn at random, and the ten where a flow has too little for longest.")
+            description = "In place of the rows, so many lines drawn at random, and the ten where a flow has too little for longest.")
     private int drawn;
 
     @Spec

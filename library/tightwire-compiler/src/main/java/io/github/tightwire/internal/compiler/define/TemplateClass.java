@@ -23,7 +23,8 @@ final class TemplateClass {
     private final Sites sites = new Sites();
     /** A description of its contents, for a person; empty unless somebody looks. */
     private final StringBuilder words = new StringBuilder();
-    private final Set<KeptConstants> constants = new HashSet<>();
+    /** The enums whose constants it keeps. No set of records: the JDK's code for these would hold the library as long as the JVM runs. */
+    private final Set<Type> enums = new HashSet<>();
     private int names;
     private byte[] classFile;
 
@@ -71,7 +72,7 @@ final class TemplateClass {
     /** A call that gives a constant of an enum, from what the class keeps. */
     MethodInsnNode constant(Type type) {
         KeptConstants kept = new KeptConstants(node.name, type);
-        if (constants.add(kept)) {
+        if (enums.add(type)) {
             node.fields.add(kept.field());
             add(kept.method());
         }

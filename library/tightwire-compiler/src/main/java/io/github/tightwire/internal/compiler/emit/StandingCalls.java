@@ -85,7 +85,7 @@ final class StandingCalls {
         return flat.borrowed().get(index) ? linker.borrow(copy, flat.origins()[index].method().owner()) : Borrowing.direct(copy);
     }
 
-    /** The call in the place of one that gets a constant of an enum by its class and ordinal; null where there is none. */
+    /** The call in place of one that gets a constant of an enum by its class and ordinal; null where there is none. */
     MethodInsnNode constant(AbstractInsnNode insn, Frame<Value> frame) throws NotCompilableException {
         return Kernel.ENUM_CONSTANT.isCalledBy(insn) && Value.fromTop(frame, 2).constant instanceof Type type
                 ? linker.constant(type)
