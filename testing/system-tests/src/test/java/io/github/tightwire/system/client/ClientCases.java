@@ -63,6 +63,8 @@ final class ClientCases {
     private static final int PACKETS = 8;
     private static final int DAMAGED = 24;
     private static final int FOUND = 60;
+    private static final int LEAST_FOUND = 3;
+    private static final int MOST_SEARCHES = 1_000;
     private static final int MOST_BYTES = 1 << 13;
     private static final int DEEP = 300;
     private static final int HEAD_BYTES = 6;
@@ -213,14 +215,15 @@ final class ClientCases {
         own.forEach((name, maker) -> {
             assertTrue(add(maker.get().getClass()), name);
             int found = 0;
-            for (int i = 0; i < FOUND; i++) {
+            // Of a type with a long text few random packets are accepted.
+            for (int i = 0; i < FOUND || found < LEAST_FOUND && i < MOST_SEARCHES; i++) {
                 byte[] packet = search.packet(maker);
                 if (packet != null) {
                     found++;
                     addDamaged(maker, packet, false);
                 }
             }
-            assertTrue(found > FOUND / 30, name + ": " + found);
+            assertTrue(found >= LEAST_FOUND, name + ": " + found);
         });
     }
 
