@@ -11,10 +11,12 @@ import io.github.tightwire.fixtures.Effort;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.function.Supplier;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** A family that is compiled in parts: with values and objects, one that a function describes, one that holds others, and unknown tags. */
+@Tag("slow")
 class LargeFamilyTest {
     private static final int KINDS = 300;
     private static final int MOST_BYTES = 1 << 10;

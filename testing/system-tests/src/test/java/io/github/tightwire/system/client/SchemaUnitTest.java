@@ -17,10 +17,12 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The types of the demo, an arena, the fleet and the formats as a schema, and those that it can't say. */
+@Tag("slow")
 class SchemaUnitTest {
     @Test
     void declaresTheTypesThatItCanSay(@TempDir Path folder) throws IOException, ReflectiveOperationException {

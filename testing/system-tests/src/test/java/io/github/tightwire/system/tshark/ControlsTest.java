@@ -30,11 +30,13 @@ import java.util.Set;
 import java.util.TreeSet;
 import javax.crypto.SecretKey;
 import javax.crypto.spec.SecretKeySpec;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The game layers' own payloads in the real tshark: hello, ends with their reasons, a last message by field, and malformed ones. */
 @RequiresTshark
+@Tag("slow")
 class ControlsTest {
     private static final InetSocketAddress SERVER = new InetSocketAddress("198.51.100.7", 40_000);
     private static final long TICK = 16_000_000;
