@@ -1,12 +1,6 @@
 package io.github.tightwire.compiled;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-
 import io.github.tightwire.BitStream;
-import io.github.tightwire.internal.compiler.plan.ElementLoop;
-import io.github.tightwire.internal.compiler.plan.Flattened;
-import io.github.tightwire.internal.compiler.plan.Unrolling;
-import io.github.tightwire.internal.template.Direction;
 import io.github.tightwire.internal.template.NotCompilableException;
 import java.util.Arrays;
 import java.util.Random;
@@ -34,20 +28,13 @@ class ByteLoopsTest {
     @ParameterizedTest
     @MethodSource("lanes")
     void areTakenByTheKernel(Supplier<? extends Sample> factory) throws NotCompilableException {
-        assertEquals(1, loops(factory, Direction.WRITE));
-        assertEquals(1, loops(factory, Direction.READ));
-        assertEquals(0, loops(factory, Direction.MEASURE));
+        KernelLoops.assertTaken(factory);
     }
 
     @ParameterizedTest
     @MethodSource("others")
     void othersAreNot(Supplier<? extends Sample> factory) throws NotCompilableException {
-        assertEquals(0, loops(factory, Direction.WRITE));
-        assertEquals(0, loops(factory, Direction.READ));
-    }
-
-    private static int loops(Supplier<? extends Sample> factory, Direction direction) throws NotCompilableException {
-        return ElementLoop.in(Unrolling.unrolled(Flattened.plan(factory.get().getClass(), direction))).size();
+        KernelLoops.assertLeft(factory);
     }
 
     /** Each with each of its elements spoilt, in packets of all sizes. */

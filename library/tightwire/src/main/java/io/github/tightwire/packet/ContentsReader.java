@@ -131,7 +131,7 @@ final class ContentsReader {
         if (types[type] == null) {
             return PackedOutcome.refused(Reason.TYPE_NOT_ALLOWED, position);
         }
-        return (long) type << Integer.SIZE | position + typeBits;
+        return PackedOutcome.of(position + typeBits, type);
     }
 
     /** Reads the check at a packet's end, where there is one. */

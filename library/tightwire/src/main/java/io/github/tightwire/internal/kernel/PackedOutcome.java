@@ -29,7 +29,7 @@ public final class PackedOutcome {
      * @param result 32 bits
      * @return the outcome
      */
-    static long of(int position, int result) {
+    public static long of(int position, int result) {
         return (long) result << Integer.SIZE | position;
     }
 

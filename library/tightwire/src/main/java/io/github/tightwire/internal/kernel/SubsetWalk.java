@@ -88,7 +88,7 @@ public final class SubsetWalk {
                 break;
         }
         Packing.commit(bytes, start, end, at, before, bits, count);
-        return outcome(next, at + count);
+        return PackedOutcome.of(at + count, next);
     }
 
     /** As many zeros as whole commits hold: a multiple of eight, so that nothing but zeros is in front of what follows. */
@@ -171,7 +171,7 @@ public final class SubsetWalk {
                 break;
             default:
                 if (set.walkRemaining == 0) {
-                    return outcome(last, position);
+                    return PackedOutcome.of(position, last);
                 }
                 set.walkRemaining--;
                 count = set.walkBits;
@@ -183,7 +183,7 @@ public final class SubsetWalk {
         }
         // The limit too: its bit is always set.
         set.receive(index);
-        return outcome(index, position + count);
+        return PackedOutcome.of(position + count, index);
     }
 
     /**
@@ -228,12 +228,12 @@ public final class SubsetWalk {
                 int zeros = Long.numberOfTrailingZeros(Unpacking.windowOrZeros(bytes, start, end, at));
                 if (zeros < most) {
                     set.receive(index + zeros);
-                    return outcome(index + zeros, at + zeros + 1);
+                    return PackedOutcome.of(at + zeros + 1, index + zeros);
                 }
                 index += most;
                 at += most;
             }
-            return outcome(index, at);
+            return PackedOutcome.of(at, index);
         }
         int zeros = Long.numberOfTrailingZeros(word | 1L << IndexSet.FAR_FLAGS);
         int flags = Math.min(zeros + 1, IndexSet.FAR_FLAGS);
@@ -251,7 +251,7 @@ public final class SubsetWalk {
             return PackedOutcome.refused(Reason.NOT_INCREASING, position);
         }
         set.receive(index);
-        return outcome(index, position + flags + count);
+        return PackedOutcome.of(position + flags + count, index);
     }
 
     private static long refusedIndex(IndexSet set, int index, boolean pastEnd, int position) {
@@ -299,7 +299,7 @@ public final class SubsetWalk {
             requireUnchanged(next, set, at);
             set.walkRemaining--;
         }
-        return outcome(next, Measuring.add(count, at));
+        return PackedOutcome.of(Measuring.add(count, at), next);
     }
 
     private static void requireWithin(int previous, IndexSet set, int position) {
@@ -316,10 +316,6 @@ public final class SubsetWalk {
                     ? set.walkRemaining + " indices went out of the subset during the walk"
                     : "index " + next + " came into the subset during the walk", position);
         }
-    }
-
-    private static long outcome(int index, int position) {
-        return (long) index << Integer.SIZE | position;
     }
 
     /**

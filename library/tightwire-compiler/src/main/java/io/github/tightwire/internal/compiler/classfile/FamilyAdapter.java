@@ -109,13 +109,7 @@ public final class FamilyAdapter extends FamilyCode {
             visitLdcInsn(kind.tag());
             tag();
             visitInsn(Opcodes.POP);
-            visitVarInsn(Opcodes.ALOAD, VALUE);
-            describe(kind);
-            if (!kind.isObject()) {
-                visitInsn(Opcodes.POP);
-            }
-            visitVarInsn(Opcodes.ALOAD, VALUE);
-            visitInsn(Opcodes.ARETURN);
+            write(kind);
             visitLabel(other);
         }
     }

@@ -76,6 +76,17 @@ public abstract class FamilyCode extends Adapter {
                 && (call.name.equals("getClass") || call.owner.equals(Kernel.FAMILY_PROTOTYPE.owner));
     }
 
+    /** Writes the value, which is of the kind, and returns it. */
+    void write(Kind kind) {
+        visitVarInsn(Opcodes.ALOAD, VALUE);
+        describe(kind);
+        if (!kind.isObject()) {
+            visitInsn(Opcodes.POP);
+        }
+        visitVarInsn(Opcodes.ALOAD, VALUE);
+        visitInsn(Opcodes.ARETURN);
+    }
+
     /** Reads into what is on the stack where it is of the kind; else into another one. */
     void read(Kind kind, Label otherMade) {
         Label other = new Label();

@@ -67,13 +67,7 @@ public final class FamilyPart extends FamilyCode {
         }
         for (Kind kind : kinds) {
             Label other = unlessLast(kind);
-            visitVarInsn(Opcodes.ALOAD, VALUE);
-            describe(kind);
-            if (!kind.isObject()) {
-                visitInsn(Opcodes.POP);
-            }
-            visitVarInsn(Opcodes.ALOAD, VALUE);
-            visitInsn(Opcodes.ARETURN);
+            write(kind);
             visitLabel(other);
         }
     }
