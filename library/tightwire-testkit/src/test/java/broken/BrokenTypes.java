@@ -9,7 +9,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Types with a mistake each; the comment {@code // named} is on its line, and the simple name of a class ends with its field. */
+/**
+ * Types with a mistake each; the comment {@code // named} is on its line, and the simple name of a class ends with its field. At least one
+ * says which check finds it.
+ */
 public final class BrokenTypes {
     private BrokenTypes() {
     }
@@ -26,6 +29,7 @@ public final class BrokenTypes {
 
     // ---- Fields that serialize forgets
 
+    // Found by UnsentFields.
     static final class Forgets_armor implements BitSerializable {
         int health;
         int armor;
@@ -266,6 +270,7 @@ public final class BrokenTypes {
 
     // ---- Reads that keep or look at what the object held
 
+    // Found by HeldValues.
     static final class DoesNotClear_scores implements BitSerializable {
         final List<Integer> scores = new ArrayList<>();
 
@@ -417,6 +422,7 @@ public final class BrokenTypes {
 
     // ---- Bytes from strangers
 
+    // Found by HostileBytes.
     static final class IndexFromTheWire_kind implements BitSerializable {
         Kind kind = Kind.ROCK;
 
@@ -465,6 +471,7 @@ public final class BrokenTypes {
         }
     }
 
+    // Found by Subclasses.
     static final class Subclass_gun implements BitSerializable {
         Gun gun = new Gun();
 
@@ -546,6 +553,7 @@ public final class BrokenTypes {
 
     // ---- What a game makes, and no packet
 
+    // Found by GameStates.
     static final class DecidesWithoutBeingSent_visible implements BitSerializable {
         transient boolean visible;
         int x;
@@ -610,6 +618,7 @@ public final class BrokenTypes {
         }
     }
 
+    // Found by LeftOutElements.
     static final class EndsTooEarly_heights implements BitSerializable {
         final int[] heights = new int[6];
 
@@ -688,6 +697,7 @@ public final class BrokenTypes {
         }
     }
 
+    // Found by SharedState.
     static final class ReadsIntoAStatic_wind implements BitSerializable {
         static int wind;
         int x;
@@ -712,6 +722,7 @@ public final class BrokenTypes {
         }
     }
 
+    // Found by TextIdentity.
     static final class ComparesTextAsAnObject_name implements BitSerializable {
         private static final String NOBODY = "nobody";
         String name = NOBODY;
@@ -727,6 +738,7 @@ public final class BrokenTypes {
         }
     }
 
+    // Found by CutNumbers.
     static final class CutsALong_time implements BitSerializable {
         long time;
 

@@ -14,7 +14,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
 
-/** Types without a mistake, of every kind that might look like one. */
+/** Types without a mistake, of every kind that might look like one to a check. */
 public final class SoundTypes {
     private SoundTypes() {
     }
@@ -78,6 +78,7 @@ public final class SoundTypes {
     }
 
     /** A velocity that stays where a packet leaves it out. */
+    // Not for HeldValues.
     static final class Moving implements BitSerializable {
         boolean moving;
         float speed;
@@ -92,6 +93,7 @@ public final class SoundTypes {
     }
 
     /** A field for the client alone, a listener, and what is worked out. */
+    // Not for UnsentFields.
     static final class Local implements BitSerializable {
         int health;
         transient boolean isSelected;
@@ -157,6 +159,7 @@ public final class SoundTypes {
         }
     }
 
+    // Not for Subclasses.
     static final class Hierarchy implements BitSerializable {
         final List<Body> bodies = new ArrayList<>();
         Body target;
@@ -193,6 +196,7 @@ public final class SoundTypes {
     }
 
     /** A range of two ends, and a bound that was read before. */
+    // Not for HostileBytes.
     static final class Bounds implements BitSerializable {
         int least;
         int most;
@@ -251,6 +255,7 @@ public final class SoundTypes {
     }
 
     /** A flag that is sent, though no game keeps it; a speed whose condition is a field; a reference with its flag. */
+    // Not for GameStates.
     static final class Chosen implements BitSerializable {
         transient boolean includesSpeed;
         transient int writes;
@@ -282,6 +287,7 @@ public final class SoundTypes {
     }
 
     /** Arrays of which the count says how much is sent, and one whose last element is worked out. */
+    // Not for LeftOutElements.
     static final class Arrays implements BitSerializable {
         final int[] heights = new int[4];
         final int[] sums = new int[5];
@@ -305,6 +311,7 @@ public final class SoundTypes {
     }
 
     /** A counter and the last name of all objects, which are not sent; an unsigned number, and one of which the low bits are sent. */
+    // Not for SharedState and CutNumbers.
     static final class Statics implements BitSerializable {
         static int reads;
         static String last = "";
@@ -323,6 +330,7 @@ public final class SoundTypes {
     }
 
     /** Text that is the same object mostly, and is compared as text where it isn't. */
+    // Not for TextIdentity.
     static final class Interned implements BitSerializable {
         private static final String NOBODY = "nobody";
         String name = NOBODY;

@@ -3,6 +3,7 @@ package io.github.tightwire.examples;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.tightwire.fixtures.Page;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -73,27 +74,55 @@ class LibraryTest {
         }
     }
 
-    /** With all that they depend on, as Maven's {@code -am} does. */
     @Test
     void theLineThatInstallsHasEachPart() throws IOException {
+        assertEquals(GRADLE, notBuilt(text("README.md"), "mvn install"));
+    }
+
+    /** By the workflow's second job, but for these. */
+    @Test
+    void otherSystemsTestEachPart() throws IOException {
+        Set<String> leftOut = with(PLUGINS, BOM);
+        leftOut.addAll(Set.of("tightwire-build", "tightwire-joml", "tightwire-pekko", "tightwire-portable", "tightwire-testkit"));
+        assertEquals(leftOut, notBuilt(text(".github/workflows/verify.yml"), "-Dtests.excluded=exhaustive -pl"));
+    }
+
+    /** Returns the modules that a command of Maven's leaves out: {@code -am} builds all that those named depend on. */
+    private static Set<String> notBuilt(String page, String command) throws IOException {
         Map<String, Set<String>> needs = new TreeMap<>();
         for (String module : modules("library")) {
             String pom = text("library/" + module + "/pom.xml");
             needs.put(module, DEPENDENCY.matcher(pom).results().map(needed -> needed.group(1)).collect(Collectors.toSet()));
         }
-        String readme = text("README.md");
-        String line = readme.substring(readme.indexOf("mvn install"));
-        Deque<String> installed = new ArrayDeque<>(Pattern.compile(":([a-z0-9-]+)").matcher(line.substring(0, line.indexOf(" -am")))
+        String line = page.substring(page.indexOf(command));
+        Deque<String> built = new ArrayDeque<>(Pattern.compile(":([a-z0-9-]+)").matcher(line.substring(0, line.indexOf(" -am")))
                 .results().map(module -> module.group(1)).toList());
         Set<String> missing = modules("library");
-        missing.removeAll(GRADLE);
-        while (!installed.isEmpty()) {
-            String module = installed.pop();
+        while (!built.isEmpty()) {
+            String module = built.pop();
             if (missing.remove(module)) {
-                installed.addAll(needs.get(module));
+                built.addAll(needs.get(module));
             }
         }
-        assertEquals(Set.of(), missing);
+        return missing;
+    }
+
+    /** The layers of a connection; these are beside or above them. */
+    @Test
+    void thePictureHasEachLayer() throws IOException {
+        Set<String> parts = modules("library");
+        parts.removeAll(with(PLUGINS, BOM));
+        assertEquals(Set.of("tightwire-build", "tightwire-micrometer", "tightwire-players", "tightwire-portable", "tightwire-testkit",
+                "tightwire-world"), Page.of("docs/images/layers.svg").lacks(parts));
+    }
+
+    @Test
+    void aPageIsAboutEachPart() throws IOException {
+        List<String> rows = text("docs/parts.md").lines().filter(line -> line.startsWith("|") && line.contains("](")).toList();
+        Set<String> parts = modules("library");
+        parts.removeAll(with(GRADLE, BOM));
+        parts.removeIf(part -> rows.stream().anyMatch(row -> row.contains('`' + part + '`')));
+        assertEquals(Set.of(), parts);
     }
 
     /** A game that has ready codecs excludes it from them. The test kit is in no game. */

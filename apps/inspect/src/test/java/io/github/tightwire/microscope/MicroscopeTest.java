@@ -11,6 +11,10 @@ import io.github.tightwire.BitStream;
 import io.github.tightwire.capture.Datagram;
 import io.github.tightwire.capture.Datagram.Direction;
 import io.github.tightwire.packet.Protocol;
+import io.github.tightwire.trace.BitBudget;
+import java.io.IOException;
+import java.io.InputStream;
+import java.lang.reflect.RecordComponent;
 import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -18,16 +22,19 @@ import java.net.http.WebSocket;
 import java.net.http.WebSocket.Listener;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.Objects;
 import java.util.Random;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import java.util.zip.CRC32;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -261,6 +268,25 @@ class MicroscopeTest {
         assertEquals(10, budget.path("exceeded").path("most").asInt());
         assertTrue(budget.path("rows").toString().contains("{\"path\":\"Ping.number\",\"mean\":10.0,\"most\":10,"), budget.toString());
         assertFalse(ask("{'order':'budget','type':'Ping','path':'Ping','limit':10}").has("exceeded"));
+    }
+
+    /** All but the sum, which is the mean of all packets. */
+    @Test
+    void thePageShowsEachFigureOfARow() throws Exception {
+        ask("{'order':'list'}");
+        JsonNode row = ask("{'order':'budget','type':'Ping'}").path("rows").path(0);
+        String script = resource("budget.js");
+        List<String> figures = Stream.of(BitBudget.Row.class.getRecordComponents()).map(RecordComponent::getName)
+                .filter(name -> !name.equals("bits")).toList();
+        assertEquals(List.of(), figures.stream().filter(name -> !row.has(name) || !script.contains("row." + name)).toList());
+        String table = resource("index.html").replaceAll("(?s).*<table id=\"budget\">|</table>.*", "");
+        assertEquals(figures.size() + 1, table.split("<th[ >]").length - 1, "with the bar");
+    }
+
+    private static String resource(String name) throws IOException {
+        try (InputStream in = Microscope.class.getResourceAsStream("page/" + name)) {
+            return new String(Objects.requireNonNull(in).readAllBytes(), StandardCharsets.UTF_8);
+        }
     }
 
     @ParameterizedTest

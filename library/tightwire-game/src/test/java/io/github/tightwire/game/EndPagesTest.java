@@ -51,7 +51,7 @@ class EndPagesTest {
         assertEquals(Arrays.stream(EndReason.values()).map(reason -> camelCase(reason.name())).toList(), names);
     }
 
-    private static String camelCase(String name) {
+    static String camelCase(String name) {
         return Arrays.stream(name.split("_")).map(word -> word.charAt(0) + word.substring(1).toLowerCase(Locale.ROOT))
                 .collect(Collectors.joining());
     }

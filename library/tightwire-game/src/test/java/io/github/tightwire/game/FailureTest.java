@@ -15,10 +15,15 @@ import io.github.tightwire.netcode.Transport;
 import io.github.tightwire.netcode.VirtualNetwork;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.lang.reflect.Method;
 import java.net.InetSocketAddress;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.function.BiConsumer;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import javax.crypto.SecretKey;
 import javax.crypto.spec.SecretKeySpec;
 import org.junit.jupiter.api.AfterEach;
@@ -67,6 +72,7 @@ class FailureTest {
     private final List<Throwable> failures = new ArrayList<>();
     private final Transport serverTransport = network.open(address);
     private FailureAction action = FailureAction.DISCONNECT;
+    private final Set<String> thrown = new TreeSet<>();
     private String throwing = "";
     private BiConsumer<Player, Number> receiver = (player, number) -> { };
     private BiConsumer<GameClient, Number> clientReceiver = (client, number) -> { };
@@ -113,6 +119,7 @@ class FailureTest {
 
         private void maybeThrow(String method) {
             if (throwing.equals(side + " " + method)) {
+                thrown.add(method);
                 throw new IllegalStateException(method);
             }
         }
@@ -285,6 +292,11 @@ class FailureTest {
         assertEquals(0, server.connectedPlayers());
         throwing = "";
         connect();
+
+        Set<String> methods = Stream.of(GameListener.class.getDeclaredMethods()).map(Method::getName)
+                .collect(Collectors.toCollection(TreeSet::new));
+        methods.remove("failed");       // As above.
+        assertEquals(methods, thrown);
     }
 
     @Test

@@ -12,14 +12,22 @@ import io.github.tightwire.netcode.VirtualNetwork;
 import java.io.IOException;
 import java.lang.ProcessBuilder.Redirect;
 import java.lang.management.ManagementFactory;
+import java.lang.reflect.Method;
+import java.lang.reflect.Proxy;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import javax.crypto.SecretKey;
 import javax.crypto.spec.SecretKeySpec;
+import jdk.jfr.Name;
 import jdk.jfr.Recording;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordingFile;
@@ -60,9 +68,7 @@ class FlightEventsTest {
         Path file = folder.resolve("game.jfr");
         run(1);
         try (Recording recording = new Recording()) {
-            for (String name : List.of("Tick", "Connected", "Disconnected", "Rate", "Refusals")) {
-                recording.enable("tightwire." + name);
-            }
+            names().forEach(recording::enable);
             recording.start();
             connect();
             run(TICKS_OF_A_SECOND);
@@ -75,6 +81,10 @@ class FlightEventsTest {
             recording.dump(file);
         }
         List<RecordedEvent> events = RecordingFile.readAllEvents(file);
+        assertEquals(names(), names(events, "server"));
+        Set<String> ofBoth = names();
+        ofBoth.remove("tightwire.Refusals");
+        assertEquals(ofBoth, names(events, "client"));
         assertEquals(2 * TICKS_OF_A_SECOND + 2, of(events, "Tick", "server").size());
         assertEquals(2 * TICKS_OF_A_SECOND + 2, of(events, "Tick", "client").size());
         RecordedEvent tick = of(events, "Tick", "server").get(0);
@@ -91,6 +101,17 @@ class FlightEventsTest {
         RecordedEvent rate = of(events, "Rate", "server").get(1);
         assertTrue(rate.getLong("line") > 0 && rate.getLong("sent") > 0 && rate.getDuration("roundTrip").toNanos() > 0, rate.toString());
         assertEquals("the server", of(events, "Rate", "client").get(0).getString("peer"));
+    }
+
+    /** The names of all events. */
+    static Set<String> names() {
+        return Stream.of(JfrEvents.class.getDeclaredClasses()).map(type -> type.getAnnotation(Name.class)).filter(Objects::nonNull)
+                .map(Name::value).collect(Collectors.toCollection(TreeSet::new));
+    }
+
+    private static Set<String> names(List<RecordedEvent> events, String side) {
+        return events.stream().filter(event -> event.getString("side").equals(side)).map(event -> event.getEventType().getName())
+                .collect(Collectors.toCollection(TreeSet::new));
     }
 
     /** A JVM of its own, as {@code jlink} makes one: {@code --limit-modules} leaves out the recorder. */
@@ -142,6 +163,18 @@ class FlightEventsTest {
 
     private void connect() {
         client.connect(PROTOCOL.tokenIssuer(KEY).issue(7, List.of(address), new byte[0], Instant.now().getEpochSecond() + 1));
+    }
+
+    /** All but the rates, for which nobody asks. */
+    @Test
+    void theTickHereHasEachEvent() {
+        Set<String> had = new TreeSet<>(Set.of("rate"));
+        tick((FlightEvents) Proxy.newProxyInstance(FlightEvents.class.getClassLoader(), new Class<?>[] {FlightEvents.class},
+                (proxy, method, arguments) -> {
+                    had.add(method.getName());
+                    return method.getReturnType() == boolean.class ? false : null;
+                }), server.counters(), new Disconnection(Disconnection.Cause.KICKED, ""), 0);
+        assertEquals(Stream.of(FlightEvents.class.getDeclaredMethods()).map(Method::getName).collect(Collectors.toSet()), had);
     }
 
     /** The words of a peer are objects: nobody makes them for nobody. */

@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  * {@code tightwire.player.}, with the tag {@code slot}. Times are in seconds, shares from 0 to 1.
  *
  * <p><b>No tag says who a player is</b>: whatever stores the figures keeps each value that a tag ever had, so ids and addresses would fill
- * it. A player's meters leave the registry when the player leaves, so there are at most six for each slot.
+ * it. A player's meters leave the registry when the player leaves, so there are never more than those of all slots.
  */
 public final class ServerMetrics implements AutoCloseable {
     private static final String SLOTS = "tightwire.server.slots";

@@ -34,7 +34,8 @@ class WorldGarbageTest {
             world.spawn(Thing.at(random.nextInt(Thing.MAX_XY), 0));
         }
         for (int i = 0; i < PLAYERS; i++) {
-            views.add(world.join(i % 2 == 0 ? Interest.EVERYTHING : grid.radius(6_000, 100)));
+            InterestGrid.Radius near = grid.radius(6_000, 100);
+            views.add(world.join(i % 2 == 0 ? Interest.EVERYTHING : near));
             copies.add(new WorldCopy(TYPES));
         }
     }
