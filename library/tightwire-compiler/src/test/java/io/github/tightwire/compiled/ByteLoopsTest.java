@@ -1,6 +1,7 @@
 package io.github.tightwire.compiled;
 
 import io.github.tightwire.BitStream;
+import io.github.tightwire.internal.compiler.target.Elements;
 import io.github.tightwire.internal.template.NotCompilableException;
 import java.util.Arrays;
 import java.util.Random;
@@ -15,9 +16,13 @@ import org.junit.jupiter.params.provider.MethodSource;
 class ByteLoopsTest {
     private static final int OBJECTS = 3;
 
-    static Stream<Supplier<? extends Sample>> lanes() {
-        return Stream.of(Tiles::new, Heights::new, Counted::new, Held::new, Grid::new, Anywhere::new, Passed::new,
-                Lowest::new);
+    /** Offsets of at most four bits. */
+    static Stream<Supplier<? extends Sample>> narrow() {
+        return Stream.of(Tiles::new, Held::new, Grid::new, Passed::new);
+    }
+
+    static Stream<Supplier<? extends Sample>> wide() {
+        return Stream.of(Heights::new, Counted::new, Anywhere::new, Lowest::new);
     }
 
     static Stream<Supplier<? extends Sample>> others() {
@@ -26,9 +31,15 @@ class ByteLoopsTest {
     }
 
     @ParameterizedTest
-    @MethodSource("lanes")
-    void areTakenByTheKernel(Supplier<? extends Sample> factory) throws NotCompilableException {
-        KernelLoops.assertTaken(factory);
+    @MethodSource("narrow")
+    void narrowAreTakenByTheKernel(Supplier<? extends Sample> factory) throws NotCompilableException {
+        KernelLoops.assertTaken(factory, Elements.NARROW_BYTES);
+    }
+
+    @ParameterizedTest
+    @MethodSource("wide")
+    void wideAreTakenByTheKernel(Supplier<? extends Sample> factory) throws NotCompilableException {
+        KernelLoops.assertTaken(factory, Elements.WIDE_BYTES);
     }
 
     @ParameterizedTest
@@ -40,7 +51,7 @@ class ByteLoopsTest {
     /** Each with each of its elements spoilt, in packets of all sizes. */
     @Tag("exhaustive")
     @ParameterizedTest
-    @MethodSource({"lanes", "others"})
+    @MethodSource({"narrow", "wide", "others"})
     void agreesWithPlain(Supplier<? extends Sample> factory) {
         Agreement.assertCompiled(factory, OBJECTS);
     }
@@ -235,7 +246,7 @@ class ByteLoopsTest {
         }
     }
 
-    /** From anywhere, to anywhere. */
+    /** From anywhere, to anywhere, with the fewest bits of a wide offset. */
     static final class Anywhere implements Sample {
         private int first;
         private int end;
@@ -245,7 +256,7 @@ class ByteLoopsTest {
         public void serialize(BitStream s) {
             int last = end;
             for (int i = first; i < last; i++) {
-                values[i] = (byte) s.serializeInt(values[i], 27, 127);
+                values[i] = (byte) s.serializeInt(values[i], 27, 50);
             }
         }
 
@@ -253,7 +264,7 @@ class ByteLoopsTest {
         public void fill(Random random) {
             first = random.nextInt(24);
             end = random.nextInt(25);
-            ByteLoopsTest.fill(values, 27, 127, random);
+            ByteLoopsTest.fill(values, 27, 50, random);
         }
 
         @Override

@@ -325,7 +325,7 @@ final class Instructions {
         if (isRaw) {
             code.call(Kernel.LARGEST);
         }
-        operations.callElements(plan.insns[loop.load()].getOpcode(), place);
+        operations.callElements(loop.elements(), place);
         calls.takeOutcome(Type.INT_TYPE);
         code.load(Type.INT_TYPE, index).op(Opcodes.IADD).store(Type.INT_TYPE, index);
     }

@@ -7,6 +7,7 @@ import io.github.tightwire.internal.compiler.plan.InPlace;
 import io.github.tightwire.internal.compiler.schedule.Anchor.Known;
 import io.github.tightwire.internal.compiler.schedule.Scalar;
 import io.github.tightwire.internal.compiler.schedule.Schedule;
+import io.github.tightwire.internal.compiler.target.Elements;
 import io.github.tightwire.internal.compiler.target.Kernel;
 import io.github.tightwire.internal.compiler.target.Place;
 import io.github.tightwire.internal.compiler.target.Region;
@@ -84,12 +85,8 @@ abstract class Operations {
     /** Takes the index before and the subset, and leaves the outcome of a step of the walk. */
     abstract void callWalk(Place place);
 
-    /**
-     * Takes an array, an index, a limit and two bounds; leaves where the kernel has come to, and how many elements it has taken.
-     *
-     * @param load the opcode that loads an element
-     */
-    void callElements(int load, Place place) {
+    /** Takes an array, an index, a limit and two bounds; leaves where the kernel has come to, and how many elements it has taken. */
+    void callElements(Elements elements, Place place) {
         throw new IllegalStateException("a measure takes no elements");
     }
 

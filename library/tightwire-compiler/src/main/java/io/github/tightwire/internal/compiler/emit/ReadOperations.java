@@ -9,11 +9,13 @@ import io.github.tightwire.internal.compiler.schedule.ReadSchedule.Take;
 import io.github.tightwire.internal.compiler.schedule.Scalar;
 import io.github.tightwire.internal.compiler.schedule.Scalar.Kind;
 import io.github.tightwire.internal.compiler.schedule.Schedule;
+import io.github.tightwire.internal.compiler.target.Elements;
 import io.github.tightwire.internal.compiler.target.Kernel;
 import io.github.tightwire.internal.compiler.target.Place;
 import io.github.tightwire.internal.compiler.target.Region;
 import io.github.tightwire.internal.kernel.PackedOutcome;
 import io.github.tightwire.internal.kernel.Unpacking;
+import io.github.tightwire.internal.template.Direction;
 import java.util.BitSet;
 import java.util.List;
 import org.objectweb.asm.Opcodes;
@@ -284,10 +286,9 @@ final class ReadOperations extends Operations {
     }
 
     @Override
-    void callElements(int load, Place place) {
+    void callElements(Elements elements, Place place) {
         state.loadBuffer();
-        state.position(place).call(
-                load == Opcodes.BALOAD ? Kernel.READ_LANES : load == Opcodes.SALOAD ? Kernel.READ_SHORTS : Kernel.READ_INTS);
+        state.position(place).call(elements.in(Direction.READ));
     }
 
     @Override

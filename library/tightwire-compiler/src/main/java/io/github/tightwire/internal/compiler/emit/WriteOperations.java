@@ -19,9 +19,11 @@ import io.github.tightwire.internal.compiler.schedule.WriteSchedule.Stage;
 import io.github.tightwire.internal.compiler.schedule.WriteSchedule.Step;
 import io.github.tightwire.internal.compiler.schedule.WriteSchedule.StoreLast;
 import io.github.tightwire.internal.compiler.schedule.WriteSchedule.StoreWord;
+import io.github.tightwire.internal.compiler.target.Elements;
 import io.github.tightwire.internal.compiler.target.Kernel;
 import io.github.tightwire.internal.compiler.target.Place;
 import io.github.tightwire.internal.compiler.target.Region;
+import io.github.tightwire.internal.template.Direction;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 import org.objectweb.asm.tree.LabelNode;
@@ -342,11 +344,10 @@ class WriteOperations extends Operations {
     }
 
     @Override
-    void callElements(int load, Place place) {
+    void callElements(Elements elements, Place place) {
         state.loadBuffer();
         state.position(place);
-        state.load(Part.SCRATCH).call(
-                load == Opcodes.BALOAD ? Kernel.WRITE_LANES : load == Opcodes.SALOAD ? Kernel.WRITE_SHORTS : Kernel.WRITE_INTS);
+        state.load(Part.SCRATCH).call(elements.in(Direction.WRITE));
     }
 
     @Override

@@ -4,6 +4,7 @@ import io.github.tightwire.internal.compiler.classfile.Value;
 import io.github.tightwire.internal.compiler.evaluate.Calls;
 import io.github.tightwire.internal.compiler.schedule.Scalar;
 import io.github.tightwire.internal.compiler.schedule.Scalar.Kind;
+import io.github.tightwire.internal.compiler.target.Elements;
 import io.github.tightwire.internal.kernel.ByteLanes;
 import io.github.tightwire.internal.template.Direction;
 import java.util.HashMap;
@@ -35,8 +36,9 @@ import org.objectweb.asm.tree.VarInsnNode;
  * @param element the load of {@code i}, behind these
  * @param load the load of the element, after which the bounds or the width are loaded
  * @param operation the call
+ * @param elements what the kernel takes
  */
-public record ElementLoop(int index, int test, int array, int element, int load, int operation) {
+public record ElementLoop(int index, int test, int array, int element, int load, int operation, Elements elements) {
     /** All that a method has, by their heads; none in a measure. */
     public static Map<Integer, ElementLoop> in(Plan plan) {
         Map<Integer, ElementLoop> loops = new HashMap<>();
@@ -55,23 +57,7 @@ public record ElementLoop(int index, int test, int array, int element, int load,
         if (operation < 0 || operation > counted.end() || plan.insns[counted.test()].getOpcode() != Opcodes.IF_ICMPGE) {
             return null;
         }
-        ElementLoop loop = new Search(plan, counted, operation).find();
-        return loop != null && loop.isTaken(plan, counted) ? loop : null;
-    }
-
-    /** Returns whether the kernel has code for it. */
-    private boolean isTaken(Plan plan, CountedLoop counted) {
-        Scalar scalar = Calls.scalar((MethodInsnNode) plan.insns[operation], plan.flat.frames()[operation]);
-        if (!scalar.isConstant()) {
-            return scalar.kind() == Kind.INT;
-        }
-        boolean isOfBytes = scalar.bounded() && scalar.bits() <= ByteLanes.MOST_BITS
-                && scalar.min() >= Byte.MIN_VALUE && scalar.max() <= Byte.MAX_VALUE;
-        if (!isOfBytes || plan.insns[load].getOpcode() != Opcodes.BALOAD) {
-            return false;
-        }
-        UnrollableLoop unrollable = UnrollableLoop.of(plan, counted);
-        return unrollable != null && unrollable.times() >= ByteLanes.LANES;
+        return new Search(plan, counted, operation).find();
     }
 
     /** Looks at one loop. */
@@ -110,10 +96,24 @@ public record ElementLoop(int index, int test, int array, int element, int load,
                 element = plan.next(element);
             }
             int load = plan.next(element);
-            return element < operation && isCount(insns[element]) && isLoad(load) && isStoredBack(insns[load].getOpcode())
-                    && hasInvariantBounds(plan.next(load))
-                    ? new ElementLoop(counted.index(), counted.test(), array, element, load, operation)
-                    : null;
+            if (element >= operation || !isCount(insns[element]) || !isLoad(load) || !isStoredBack(insns[load].getOpcode())
+                    || !hasInvariantBounds(plan.next(load))) {
+                return null;
+            }
+            Elements elements = elements(insns[load].getOpcode());
+            return elements == null ? null : new ElementLoop(counted.index(), counted.test(), array, element, load, operation, elements);
+        }
+
+        /** Null where the kernel has no code for them. */
+        private Elements elements(int load) {
+            Scalar scalar = Calls.scalar((MethodInsnNode) insns[operation], plan.flat.frames()[operation]);
+            if (!scalar.isConstant()) {
+                return scalar.kind() == Kind.INT ? Elements.integers(load) : null;
+            }
+            boolean isOfBytes = load == Opcodes.BALOAD && scalar.bounded() && scalar.bits() <= ByteLanes.MOST_BITS
+                    && scalar.min() >= Byte.MIN_VALUE && scalar.max() <= Byte.MAX_VALUE;
+            UnrollableLoop unrollable = isOfBytes ? UnrollableLoop.of(plan, counted) : null;
+            return unrollable != null && unrollable.times() >= ByteLanes.LANES ? Elements.bytes(scalar.bits()) : null;
         }
 
         /** Returns whether an instruction may be on the way to an array, the same one for each {@code i}. */

@@ -69,6 +69,10 @@ public enum Kernel {
 
     WRITE_LANES("ByteLanes", "write", "([BIIII[BIIIJ)J"),
     READ_LANES("ByteLanes", "read", "([BIIII[BIII)J"),
+    WRITE_NARROW_LANES("ByteLanes", "writeNarrow", "([BIIII[BIIIJ)J"),
+    READ_NARROW_LANES("ByteLanes", "readNarrow", "([BIIII[BIII)J"),
+    WRITE_WIDE_LANES("ByteLanes", "writeWide", "([BIIII[BIIIJ)J"),
+    READ_WIDE_LANES("ByteLanes", "readWide", "([BIIII[BIII)J"),
     WRITE_SHORTS("ElementGroups", "write", "([SIIII[BIIIJ)J"),
     READ_SHORTS("ElementGroups", "read", "([SIIII[BIII)J"),
     WRITE_INTS("ElementGroups", "write", "([IIIII[BIIIJ)J"),

@@ -7,6 +7,7 @@
  *   <li>{@code LibraryNames}: the library's names, as they are after relocation;
  *   <li>{@code StreamClasses}: the classes whose methods are the stream's;
  *   <li>{@code Region}, {@code Place}: the units of planning and printing: regions, and places in the packet;
+ *   <li>{@code Elements}: the kinds of elements that the kernel takes several of at a time;
  *   <li>{@code CodeSize}: estimates of the size of code.
  * </ul>
  *
