@@ -34,6 +34,16 @@ class ValueOperationsTest {
         H4, H5, H6, H7, I0, I1
     }
 
+    /** As many as a word has bits. */
+    private enum Full {
+        A0, A1, A2, A3, A4, A5, A6, A7, B0, B1, B2, B3, B4, B5, B6, B7, C0, C1, C2, C3, C4, C5, C6, C7, D0, D1, D2, D3, D4, D5,
+        D6, D7, E0, E1, E2, E3, E4, E5, E6, E7, F0, F1, F2, F3, F4, F5, F6, F7, G0, G1, G2, G3, G4, G5, G6, G7, H0, H1, H2, H3,
+        H4, H5, H6, H7
+    }
+
+    private enum Nothing {
+    }
+
     private record Chain(Chain next) implements BitValue<Chain> {
         static final Chain END = new Chain(null);
 
@@ -216,9 +226,16 @@ class ValueOperationsTest {
         Vectors.Operation<Set<Wide>> wide = (s, v) -> s.serializeImmutableEnumSet(v, Wide.class);
         accepts("010000000000008002", EnumSet.of(Wide.A0, Wide.H7, Wide.I1), wide);
         refuses("0100000000000080", Reason.PAST_END, 0, Set.of(Wide.A0), wide);
+        Vectors.Operation<Set<Full>> full = (s, v) -> s.serializeImmutableEnumSet(v, Full.class);
+        accepts("0200000000000080", EnumSet.of(Full.A1, Full.H7), full);
+        accepts("ffffffffffffffff", EnumSet.allOf(Full.class), full);
+        refuses("ffffffffffffff", Reason.PAST_END, 0, Set.of(Full.A0), full);
+        accepts("", Set.<Nothing>of(), (s, v) -> s.serializeImmutableEnumSet(v, Nothing.class));
         rejects(s -> s.serializeImmutableEnumSet(null, TimeUnit.class), "set is null");
         rejects(s -> s.serializeImmutableEnumSet(new java.util.HashSet<>(java.util.Arrays.asList(TimeUnit.DAYS, null)),
                 TimeUnit.class), "the set contains null");
+        rejects(s -> s.serializeImmutableEnumSet(new java.util.HashSet<>(java.util.Arrays.asList(Wide.I1, null)),
+                Wide.class), "the set contains null");
         rejects(s -> s.serializeEnum(null, TimeUnit.class), "null is not a constant of java.util.concurrent.TimeUnit");
     }
 
@@ -232,6 +249,12 @@ class ValueOperationsTest {
         assertEquals(Verdict.ACCEPTED,
                 path.read(s -> s.serializeEnumSet(held, Wide.class), HexFormat.of().parseHex("010000000000000002")));
         assertEquals(EnumSet.of(Wide.A0, Wide.I1), held);
+
+        Set<TimeUnit> units = EnumSet.of(TimeUnit.NANOSECONDS, TimeUnit.DAYS);
+        assertEquals(Verdict.refused(Reason.PAST_END, 0), path.read(s -> s.serializeEnumSet(units, TimeUnit.class), new byte[0]));
+        assertEquals(EnumSet.of(TimeUnit.NANOSECONDS, TimeUnit.DAYS), units);
+        assertEquals(Verdict.ACCEPTED, path.read(s -> s.serializeEnumSet(units, TimeUnit.class), new byte[] {0x42}));
+        assertEquals(EnumSet.of(TimeUnit.MICROSECONDS, TimeUnit.DAYS), units);
     }
 
     @Test

@@ -187,23 +187,39 @@ public abstract sealed class NumberOperations extends PrimitiveOperations permit
         return value;
     }
 
-    /** Reads the first two groups, which most integers have no more of, before a loop over the others. */
+    /** Reads five groups, as many as an int has, without a loop: what comes after them, or after fewer, is in their word, too. */
     private long readGroups(int width) {
         int start = bitPosition();
-        long first = serializeBits(0L, 8);
-        if (first <= 0x7F) {
-            return first;
-        }
         long group = serializeBits(0L, 8);
-        long received = first & 0x7F | (group & 0x7F) << 7;
-        int shift = 14;
-        while (group > 0x7F) {
+        if (group <= 0x7F) {
+            return group;
+        }
+        long received = group & 0x7F;
+        group = serializeBits(0L, 8);
+        received |= (group & 0x7F) << 7;
+        if (group > 0x7F) {
             group = serializeBits(0L, 8);
-            if (shift + 7 > width && group >>> width - shift != 0) {
-                throw refuse(Reason.OUT_OF_RANGE, start);
+            received |= (group & 0x7F) << 14;
+            if (group > 0x7F) {
+                group = serializeBits(0L, 8);
+                received |= (group & 0x7F) << 21;
+                if (group > 0x7F) {
+                    group = serializeBits(0L, 8);
+                    if (width == Integer.SIZE && group > 0xF) {
+                        throw refuse(Reason.OUT_OF_RANGE, start);
+                    }
+                    received |= (group & 0x7F) << 28;
+                    int shift = 35;
+                    while (width == Long.SIZE && group > 0x7F) {
+                        group = serializeBits(0L, 8);
+                        if (shift == 63 && group > 1) {
+                            throw refuse(Reason.OUT_OF_RANGE, start);
+                        }
+                        received |= (group & 0x7F) << shift;
+                        shift += 7;
+                    }
+                }
             }
-            received |= (group & 0x7F) << shift;
-            shift += 7;
         }
         if (group == 0) {
             throw refuse(Reason.OVERLONG, start);

@@ -105,14 +105,47 @@ public abstract sealed class ValueOperations extends TextOperations permits Coll
         if (!hasRemaining(count)) {
             throw refuse(Reason.PAST_END, bitPosition());
         }
+        if (count > 0 && count <= Long.SIZE) {
+            // Of a constant width, so it shares a region with a neighbour.
+            long known = isReading() ? 0 : mask(set, type, 0, count);
+            if (isWriting() && Long.bitCount(known) != set.size()) {
+                throw invalid("the set contains null");
+            }
+            long mask = serializeBits(known, count);
+            if (isReading()) {
+                replace(set, type, 0, count, mask);
+            }
+            return;
+        }
         if (isWriting() && !EnumConstants.areAll(type, set)) {
             throw invalid("the set contains null");
         }
         for (int first = 0; first < count; first += Long.SIZE) {
             int bits = Math.min(count - first, Long.SIZE);
-            long mask = serializeBits(isReading() ? 0 : EnumConstants.mask(type, set, first, bits), bits);
+            long mask = serializeBits(isReading() ? 0 : mask(set, type, first, bits), bits);
             if (isReading()) {
-                EnumConstants.replace(type, set, first, bits, mask);
+                replace(set, type, first, bits, mask);
+            }
+        }
+    }
+
+    // Loops here, and not in a class that all types share: compiled code has loops of its own, with the class of set that this type has.
+
+    private <E extends Enum<E>> long mask(Set<E> set, Class<E> type, int first, int count) {
+        long mask = 0;
+        for (int i = 0; i < count; i++) {
+            mask |= (set.contains(EnumConstants.get(type, first + i)) ? 1L : 0L) << i;
+        }
+        return mask;
+    }
+
+    private <E extends Enum<E>> void replace(Set<E> set, Class<E> type, int first, int count, long mask) {
+        for (int i = 0; i < count; i++) {
+            E constant = EnumConstants.get(type, first + i);
+            if ((mask >>> i & 1) != 0) {
+                set.add(constant);
+            } else {
+                set.remove(constant);
             }
         }
     }

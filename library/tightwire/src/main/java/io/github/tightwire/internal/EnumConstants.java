@@ -85,45 +85,4 @@ public final class EnumConstants {
         }
         return found == set.size();
     }
-
-    /**
-     * Returns the constants of a stretch that are in a set.
-     *
-     * @param type the enum
-     * @param set of constants
-     * @param first ordinal
-     * @param count how many constants, 1 to 64
-     * @param <E> the enum
-     * @return a bit for each, the first the lowest
-     */
-    public static <E extends Enum<E>> long mask(Class<E> type, Set<?> set, int first, int count) {
-        Object[] constants = all(type);
-        long mask = 0;
-        for (int i = 0; i < count; i++) {
-            mask |= (set.contains(constants[first + i]) ? 1L : 0L) << i;
-        }
-        return mask;
-    }
-
-    /**
-     * Adds and removes constants of a stretch.
-     *
-     * @param type the enum
-     * @param set of constants
-     * @param first ordinal
-     * @param count how many constants, 1 to 64
-     * @param mask a bit for each that is in the set then, the first the lowest
-     * @param <E> the enum
-     */
-    public static <E extends Enum<E>> void replace(Class<E> type, Set<E> set, int first, int count, long mask) {
-        Object[] constants = all(type);
-        for (int i = 0; i < count; i++) {
-            E constant = type.cast(constants[first + i]);
-            if ((mask >>> i & 1) != 0) {
-                set.add(constant);
-            } else {
-                set.remove(constant);
-            }
-        }
-    }
 }

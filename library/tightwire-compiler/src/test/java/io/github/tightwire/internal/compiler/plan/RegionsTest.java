@@ -9,19 +9,26 @@ import io.github.tightwire.internal.template.Direction;
 import io.github.tightwire.internal.template.NotCompilableException;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumSet;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
 /** Regions alone: which operations share a check, written by their widths. */
 class RegionsTest {
     private static void assertRegions(String expected, Class<?> type) throws NotCompilableException {
         for (Direction direction : Direction.values()) {
-            List<String> regions = new ArrayList<>();
-            for (Region region : Flattened.regions(Flattened.plan(type, direction))) {
-                regions.add(Arrays.toString(region.widths()));
-            }
-            assertEquals(expected, String.join(" ", regions), direction.toString());
+            assertEquals(expected, regions(type, direction), direction.toString());
         }
+    }
+
+    private static String regions(Class<?> type, Direction direction) throws NotCompilableException {
+        List<String> regions = new ArrayList<>();
+        for (Region region : Flattened.regions(Flattened.plan(type, direction))) {
+            regions.add(Arrays.toString(region.widths()));
+        }
+        return String.join(" ", regions);
     }
 
     static final class Branches implements BitSerializable {
@@ -90,6 +97,25 @@ class RegionsTest {
     @Test
     void whatMovesThePositionByAnUnknownWidthIsBetweenRegions() throws NotCompilableException {
         assertRegions("[7, 6] [5] [4]", Between.class);
+    }
+
+    static final class Flags implements BitSerializable {
+        private final Set<TimeUnit> units = EnumSet.noneOf(TimeUnit.class);
+        private boolean flag;
+
+        @Override
+        public void serialize(BitStream s) {
+            flag = s.serializeBool(flag);
+            s.serializeEnumSet(units, TimeUnit.class);
+            flag = s.serializeBool(flag);
+        }
+    }
+
+    /** A write looks for the constants before it, and a read puts them there behind it: a loop, either way. */
+    @Test
+    void aSetOfAnEnumSharesTheRegionOfANeighbour() throws NotCompilableException {
+        assertEquals("[1] [7, 1]", regions(Flags.class, Direction.WRITE));
+        assertEquals("[1, 7] [1]", regions(Flags.class, Direction.READ));
     }
 
     static final class Many implements BitSerializable {

@@ -103,6 +103,25 @@ class SchedulesTest {
         return bits;
     }
 
+    static final class Groups implements BitSerializable {
+        private int number;
+        private boolean flag;
+
+        @Override
+        public void serialize(BitStream s) {
+            number = s.serializeVarInt(number);
+            flag = s.serializeBool(flag);
+        }
+    }
+
+    /** Behind five groups 17 of its 57 bits are left, and at least as many behind fewer. */
+    @Test
+    void aWindowThatIsKeptBehindGroups() throws NotCompilableException {
+        Plan plan = Flattened.plan(Groups.class, Direction.READ);
+        Schedules schedules = Schedules.of(plan, Anchor.ANYWHERE, 0, plan.insns.length);
+        assertEquals(List.of(0, 49, 41, 33, 25, 17), kept(plan, schedules));
+    }
+
     static final class ThreeWays implements BitSerializable {
         private int a;
 
