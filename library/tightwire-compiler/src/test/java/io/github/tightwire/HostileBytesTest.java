@@ -304,6 +304,7 @@ class HostileBytesTest {
 
     @ParameterizedTest
     @EnumSource
+    @Tag("slow")
     void aByteAllocatesNoMoreThanIsSaid(Shape shape) {
         Codec<BitSerializable> codec = codec(shape);
         assertTrue(codec.isCompiled() || "off".equals(System.getProperty("tightwire.compiler")), codec::toString);

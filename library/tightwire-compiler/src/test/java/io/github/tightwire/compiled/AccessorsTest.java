@@ -6,6 +6,7 @@ import io.github.tightwire.fixtures.Effort;
 import io.github.tightwire.internal.template.Compilers;
 import io.github.tightwire.internal.template.NotCompilableException;
 import java.util.Map;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -41,6 +42,7 @@ class AccessorsTest {
         "final class Value { public int getY() { return y; } private int y = 3;",
         "class Value { public int getX() { return x; }",
         "class Value { public final int getX() { return x; }"})
+    @Tag("slow")
     void isCompiledApart(String declaration) throws NotCompilableException {
         assertInlined(false, declaration, "x");
     }

@@ -160,6 +160,7 @@ class BudgetTest {
 
     /** Beyond the budget operations are calls: what they do stays the same. */
     @Test
+    @Tag("slow")
     void aTypeBeyondTheBudgetAgrees() {
         StringBuilder body = new StringBuilder();
         for (int i = 0; i < 400; i++) {

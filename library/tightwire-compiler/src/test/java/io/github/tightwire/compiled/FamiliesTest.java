@@ -192,6 +192,7 @@ class FamiliesTest {
 
     /** The kinds are private to the files that they stand in: they are compiled each on its own. Many are not in place, but in parts. */
     @Test
+    @Tag("slow")
     void kindsOfOtherFiles() throws NotCompilableException {
         for (int kinds : new int[] {3, 9, 40, 41, 70}) {
             Map<String, String> sources = new HashMap<>();

@@ -61,6 +61,7 @@ class RandomTypesTest {
     }
 
     @Test
+    @Tag("slow")
     void aTypeThatMustBeCutAgrees() {
         agree("generated.Large100");
     }

@@ -61,6 +61,7 @@ class RoundTripTest {
     }
 
     @TestFactory
+    @Tag("slow")
     Stream<DynamicTest> everyFormatNoticesAChangeOfEveryProperty() {
         return noticed(Scenario.generated(8, SEED).world());
     }

@@ -15,6 +15,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.DynamicContainer;
 import org.junit.jupiter.api.DynamicNode;
 import org.junit.jupiter.api.DynamicTest;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 
@@ -23,6 +24,7 @@ class CorpusTest {
     private static final Path CORPUS = Path.of("corpus");
 
     @TestFactory
+    @Tag("slow")
     Stream<DynamicNode> everythingHolds() {
         return Targets.names().stream().map(CorpusTest::container);
     }

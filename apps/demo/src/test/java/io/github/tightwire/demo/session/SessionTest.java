@@ -12,6 +12,7 @@ import io.github.tightwire.netcode.NetworkConditions;
 import io.github.tightwire.netcode.NetworkProfile;
 import java.io.IOException;
 import java.util.List;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 /**
@@ -84,6 +85,7 @@ class SessionTest {
     }
 
     @Test
+    @Tag("slow")
     void overAFullUplinkTheCopiesConverge() throws IOException {
         NetworkConditions up = NetworkProfile.FULL_UPLINK.up();
         NetworkConditions down = NetworkProfile.FULL_UPLINK.down();
@@ -94,6 +96,7 @@ class SessionTest {
     }
 
     @Test
+    @Tag("slow")
     void overALineOfHalfOfWhatTheyNeedTheCopiesConverge() throws IOException {
         int seconds = 4;
         long needed;

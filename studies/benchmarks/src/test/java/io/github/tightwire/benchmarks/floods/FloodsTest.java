@@ -7,6 +7,7 @@ import io.github.tightwire.benchmarks.floods.FloodedServer.Measured;
 import io.github.tightwire.commands.Program;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
@@ -26,6 +27,7 @@ class FloodsTest {
 
     @ParameterizedTest
     @EnumSource(names = {"SMALL_PACKETS", "MANY_MESSAGES", "THROWING", "THROWING_ON"})
+    @Tag("slow")
     void whoeverMeansHarmGetsIn(Flood flood) {
         assertTrue(Floods.measure(flood, RATE, TICKS, () -> 0).nuisances() > 0);
     }
