@@ -3,7 +3,6 @@ package io.github.tightwire;
 import io.github.tightwire.Verdict.Reason;
 import io.github.tightwire.internal.ElementStore;
 import io.github.tightwire.internal.Messages;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.LinkedHashMap;
@@ -106,8 +105,23 @@ public abstract sealed class CollectionOperations extends ValueOperations permit
      */
     @CheckReturnValue
     public <T> List<T> serializeImmutableList(List<T> list, int maxCount, @Nullable T prototype, ValueSerializer<T> element) {
-        List<T> held = isReading() ? new ArrayList<>() : list;
-        serializeList(held, maxCount, prototype, element);
+        requirePresent(list, "list");
+        int start = bitPosition();
+        int count = serializePayableSize(isReading() ? 0 : list.size(), maxCount, "elements of a list");
+        List<T> held = isReading() ? ElementStore.withRoom(firstRoom(count)) : ElementStore.of(list, false);
+        for (int i = 0; i < count; i++) {
+            T old = isReading() ? prototype : held.get(i);
+            if (isWriting() && old == null) {
+                throw invalid(Messages.elementAbsent(i));
+            }
+            T received = nested(old, element);
+            if (isReading()) {
+                held.add(received);
+            }
+        }
+        if (isReading()) {
+            pay(start, count);
+        }
         return isReading() ? Collections.unmodifiableList(held) : list;
     }
 

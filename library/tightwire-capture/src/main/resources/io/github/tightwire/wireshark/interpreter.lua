@@ -642,6 +642,7 @@ local function include(r, o, value, item)
     return 1
 end
 
+MODELS["ElementStore.withRoom"] = function() return fill(new("java/util/List")) end
 MODELS["ElementStore.finish"] = function() return 0 end
 MODELS["ElementStore.of"] = function(_, o)
     return fill(type(o) == "table" and not lack(o) and o ~= NULL and o or new("java/util/List"))

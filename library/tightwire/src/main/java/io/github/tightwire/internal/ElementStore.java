@@ -33,6 +33,17 @@ public final class ElementStore {
     }
 
     /**
+     * Makes a list.
+     *
+     * @param count how many elements it has room for, 0 or more
+     * @param <T> the elements' type
+     * @return an empty list
+     */
+    public static <T> List<T> withRoom(int count) {
+        return new ArrayList<>(count);
+    }
+
+    /**
      * Makes room for elements at once, in a list that would grow by and by and leave an array behind each time.
      *
      * @param list that is read

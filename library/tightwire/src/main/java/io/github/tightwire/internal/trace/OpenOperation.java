@@ -57,7 +57,7 @@ final class OpenOperation {
             return path;
         }
         return switch (operation) {
-            case "serializeList", "serializeSet", "serializeArray" -> path + "[" + elements++ + "]";
+            case "serializeList", "serializeImmutableList", "serializeSet", "serializeArray" -> path + "[" + elements++ + "]";
             case "serializeMap" -> {
                 int entry = elements++;
                 yield path + "[" + entry / 2 + "]" + (entry % 2 == 0 ? ".key" : ".value");
