@@ -30,7 +30,8 @@ class SunkFlagsTest {
     static List<Flags> types() {
         return List.of(new Flags(Fields::new, 2), new Flags(Ways::new, 1), new Flags(Ladder::new, 6), new Flags(Optionals::new, 0),
                 new Flags(Nested::new, 3), new Flags(Seen::new, 1), new Flags(Unset::new, 1), new Flags(InLoop::new, 1),
-                new Flags(Changed::new, 0), new Flags(Alone::new, 0), new Flags(Apart::new, 0));
+                new Flags(Changed::new, 0), new Flags(Alone::new, 0), new Flags(Apart::new, 0),
+                new Flags(Last::new, 1), new Flags(Once::new, 0), new Flags(TooLong::new, 0));
     }
 
     @ParameterizedTest
@@ -414,6 +415,95 @@ class SunkFlagsTest {
         @Override
         public void spoil(int field) {
             other = null;
+        }
+
+        @Override
+        public int spoils() {
+            return 1;
+        }
+    }
+
+    private enum Effect {
+        BURNING, FROZEN, STUNNED
+    }
+
+    /** Values that may be missing, each behind others of its region. */
+    static final class Last implements Sample {
+        private final int[] ids = new int[3];
+        private final Effect[] effects = new Effect[3];
+
+        @Override
+        public void serialize(BitStream s) {
+            for (int i = 0; i < ids.length; i++) {
+                ids[i] = s.serializeInt(ids[i], 0, 999);
+                effects[i] = s.serializeOptionalValue(effects[i], Effect.BURNING, (value, t) -> t.serializeEnum(value, Effect.class));
+            }
+        }
+
+        @Override
+        public void fill(Random random) {
+            for (int i = 0; i < ids.length; i++) {
+                ids[i] = random.nextInt(1000);
+                effects[i] = random.nextBoolean() ? Effect.values()[random.nextInt(3)] : null;
+            }
+        }
+
+        @Override
+        public void spoil(int field) {
+            ids[field] = 1000;
+        }
+
+        @Override
+        public int spoils() {
+            return 3;
+        }
+    }
+
+    /** The same outside a loop, where a packet of its own would have one store more. */
+    static final class Once implements Sample {
+        private int id;
+        private Effect effect;
+
+        @Override
+        public void serialize(BitStream s) {
+            id = s.serializeInt(id, 0, 999);
+            effect = s.serializeOptionalValue(effect, Effect.BURNING, (value, t) -> t.serializeEnum(value, Effect.class));
+        }
+
+        @Override
+        public void fill(Random random) {
+            id = random.nextInt(1000);
+            effect = random.nextBoolean() ? Effect.values()[random.nextInt(3)] : null;
+        }
+    }
+
+    /** More in one way than is stored at once with what is before it. */
+    static final class TooLong implements Sample {
+        private int id;
+        private boolean isMoving;
+        private long way;
+
+        @Override
+        public void serialize(BitStream s) {
+            for (int i = 0; i < 2; i++) {
+                id = s.serializeInt(id, 0, 999);
+                isMoving = s.serializeBool(isMoving);
+                if (isMoving) {
+                    way = s.serializeBits(way, 50);
+                }
+            }
+        }
+
+        @Override
+        public void fill(Random random) {
+            id = random.nextInt(1000);
+            isMoving = random.nextBoolean();
+            way = random.nextLong() >>> 14;
+        }
+
+        @Override
+        public void spoil(int field) {
+            id = 1000;
         }
 
         @Override

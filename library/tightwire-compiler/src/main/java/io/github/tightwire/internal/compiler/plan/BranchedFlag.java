@@ -4,6 +4,7 @@ import io.github.tightwire.internal.compiler.classfile.Body;
 import io.github.tightwire.internal.compiler.classfile.Types;
 import io.github.tightwire.internal.compiler.classfile.Value;
 import io.github.tightwire.internal.compiler.schedule.Scalar.Kind;
+import io.github.tightwire.internal.compiler.target.Primitive.Role;
 import io.github.tightwire.internal.compiler.target.Region;
 import java.util.ArrayList;
 import java.util.List;
@@ -14,9 +15,9 @@ import org.objectweb.asm.tree.VarInsnNode;
 import org.objectweb.asm.tree.analysis.Frame;
 
 /**
- * A bool that is written alone and branched on at once, {@code if (s.serializeBool(x > 0))}, or
- * {@code isOn = s.serializeBool(isOn); if (isOn)} of a field of the method's receiver, where one way at least goes on with an operation
- * that could share its region.
+ * A bool that is written alone, or in a loop as the last one before a {@linkplain StorePlan fork}, and branched on at once,
+ * {@code if (s.serializeBool(x > 0))}, or {@code isOn = s.serializeBool(isOn); if (isOn)} of a field of the method's receiver, where one
+ * way at least goes on with an operation that could share its region.
  *
  * @param first the first instruction that is left out
  * @param call the operation
@@ -32,7 +33,7 @@ record BranchedFlag(int first, int call, int end, int jump, int target, boolean 
         List<BranchedFlag> flags = new ArrayList<>();
         for (int i = plan.streamCalls.next(0); plan.flat.code().tryCatchBlocks.isEmpty() && i >= 0; i = plan.streamCalls.next(i + 1)) {
             Region.Member member = plan.member(i);
-            if (member != null && member.scalar().kind() == Kind.BOOLEAN && member.region().calls().size() == 1) {
+            if (member != null && member.scalar().kind() == Kind.BOOLEAN && isAloneOrHeld(plan, i, member)) {
                 BranchedFlag flag = of(plan, i);
                 if (flag != null) {
                     flags.add(flag);
@@ -40,6 +41,21 @@ record BranchedFlag(int first, int call, int end, int jump, int target, boolean 
             }
         }
         return flags;
+    }
+
+    /** Returns whether the others of its region, if there are any, are stored where the ways meet: as in a loop, where no bit is known. */
+    private static boolean isAloneOrHeld(Plan plan, int call, Region.Member member) {
+        return member.region().calls().size() == 1
+                || member.isLast() && plan.stores().isHead(member.region().start()) && isInLoop(plan, call);
+    }
+
+    private static boolean isInLoop(Plan plan, int call) {
+        for (Jump jump : plan.jumps) {
+            if (jump.isBackward() && jump.to() < call && jump.from() > call) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Null where it is none. */
@@ -111,9 +127,12 @@ record BranchedFlag(int first, int call, int end, int jump, int target, boolean 
         return before >= 0 && Body.isEnd(plan.insns[before].getOpcode()) && jumpsTo(plan, before + 1, target + 1) == 1;
     }
 
-    /** Returns whether the next operation is one of a region, and always reached from here. */
+    /** Returns whether the next operation is one of a region, and always reached from here, unless something is thrown. */
     private static boolean goesOn(Plan plan, int start) {
         int next = plan.streamCalls.next(start);
+        while (next >= 0 && plan.streamCalls.primitive(next) != null && plan.streamCalls.primitive(next).role == Role.QUERY) {
+            next = plan.streamCalls.next(next + 1);
+        }
         return next >= 0 && plan.member(next) != null && isStraight(plan, start, next);
     }
 
@@ -140,7 +159,7 @@ record BranchedFlag(int first, int call, int end, int jump, int target, boolean 
         }
         for (int i = start; i < end; i++) {
             int opcode = plan.insns[i].getOpcode();
-            if (Body.isReturn(opcode) || opcode == Opcodes.ATHROW) {
+            if (Body.isReturn(opcode)) {
                 return false;
             }
         }

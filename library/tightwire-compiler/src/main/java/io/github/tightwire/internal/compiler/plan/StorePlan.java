@@ -156,10 +156,12 @@ final class StorePlan {
                 if (insn instanceof LabelNode) {
                     if (!isOfFork(i)) {
                         return -1;
-                    } else if (i == join) {
+                    } else if (i == join && !regions.isEmpty()) {
                         return end();
                     }
                     meet(i);
+                    // Branches that have staged nothing, as those of x > 0, may come before.
+                    join = i == join ? -1 : join;
                 }
                 staged[i] = way;
                 if (way == MIXED || flat.frames()[i] != null && insn.getOpcode() >= 0 && !passes(i)) {
@@ -234,9 +236,6 @@ final class StorePlan {
 
         /** Decides which regions look for room; the others are those that may be without it at the join. */
         private int end() {
-            if (regions.isEmpty()) {
-                return -1;
-            }
             if (way != null) {
                 arrive(join);
             }

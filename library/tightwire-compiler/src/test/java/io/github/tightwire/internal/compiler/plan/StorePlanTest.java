@@ -144,6 +144,26 @@ class StorePlanTest {
         }
     }
 
+    static final class Compared implements BitSerializable {
+        private int a;
+        private int b;
+
+        @Override
+        public void serialize(BitStream s) {
+            a = s.serializeInt(a, 0, 99);
+            int most = a > 9 ? 3 : 0;
+            if (most > a - 10) {
+                b = s.serializeInt(b, 0, 30);
+            }
+        }
+    }
+
+    @Test
+    void waysThatStageNothingMayComeBefore() throws NotCompilableException {
+        assertEquals("head way", regions(Compared.class));
+        assertEquals(List.of(List.of(7 + 5, 7)), joins(Compared.class));
+    }
+
     static final class MeetingBefore implements BitSerializable {
         private int a;
         private int b;
