@@ -40,7 +40,7 @@ class UnrolledLoopsTest {
                 new Loop(Keeping::new, 8, 8), new Loop(Wide::new, 1, 1),
                 new Loop(Nothing::new, 1, 1), new Loop(Nested::new, 4, 4),
                 new Loop(Few::new, 4, 4), new Loop(One::new, 1, 1), new Loop(Resized::new, 8, 16), new Loop(Thrice::new, 2, 2),
-                new Loop(FourTimes::new, 4, 4));
+                new Loop(FourTimes::new, 4, 4), new Loop(Constants::new, 16 + 4, 16), new Loop(Announced::new, 16 + 4, 1));
     }
 
     /** Each with each of its elements spoilt, in packets of all sizes. */
@@ -747,6 +747,85 @@ class UnrolledLoopsTest {
         @Override
         public int spoils() {
             return 21;
+        }
+    }
+
+    private enum Suit {
+        CLUBS, DIAMONDS, HEARTS, SPADES, NONE
+    }
+
+    /** Constants of an enum, which a read initialises: as many as a field says. */
+    static final class Constants implements Sample {
+        private int count = 20;
+        private final Suit[] suits = new Suit[20];
+
+        @Override
+        public void serialize(BitStream s) {
+            for (int i = 0; i < count; i++) {
+                suits[i] = s.serializeEnum(suits[i], Suit.class);
+            }
+        }
+
+        @Override
+        public void fill(Random random) {
+            count = 20;
+            for (int i = 0; i < suits.length; i++) {
+                suits[i] = Suit.values()[random.nextInt(5)];
+            }
+        }
+
+        @Override
+        public void spoil(int field) {
+            if (field < suits.length) {
+                suits[field] = null;
+            } else {
+                count = 21;
+            }
+        }
+
+        @Override
+        public int spoils() {
+            return suits.length + 1;
+        }
+    }
+
+    /** An enum whose initialiser could have changed the bound. */
+    private enum Loud {
+        ONE, TWO, THREE, FOUR, FIVE;
+
+        static {
+            Announced.loaded++;
+        }
+    }
+
+    static final class Announced implements Sample {
+        private static int loaded;
+
+        private Loud[] all = new Loud[20];
+
+        @Override
+        public void serialize(BitStream s) {
+            for (int i = 0; i < all.length; i++) {
+                all[i] = s.serializeEnum(all[i], Loud.class);
+            }
+        }
+
+        @Override
+        public void fill(Random random) {
+            all = new Loud[20];
+            for (int i = 0; i < all.length; i++) {
+                all[i] = Loud.values()[random.nextInt(5)];
+            }
+        }
+
+        @Override
+        public void spoil(int field) {
+            all[field] = null;
+        }
+
+        @Override
+        public int spoils() {
+            return all.length;
         }
     }
 

@@ -34,6 +34,8 @@ public final class ClassFiles {
     private final Map<Class<?>, Set<String>> inherited = new HashMap<>();
     /** Names that mean another class to another loader, or none; and those that mean the same. */
     private final Map<String, Boolean> shared = new HashMap<>();
+    /** The classes of which {@code QuietInitialiser} has found whether anybody can see their initialisation. */
+    final Map<Class<?>, Boolean> quiet = new HashMap<>();
     /** The classes that were looked at; null where nobody wants to know. */
     private final Set<Class<?>> consulted;
 

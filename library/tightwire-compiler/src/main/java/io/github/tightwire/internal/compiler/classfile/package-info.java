@@ -15,7 +15,8 @@
  *   <li>{@code Borrowing}: instructions that only the user's class may run;
  *   <li>{@code Adapter}, {@code FunctionAdapter}: methods that are in no file: a lambda with its casts;
  *   <li>{@code FamilyCode}, {@code FamilyAdapter}, {@code FamilyPart}: the kinds of a family, those of a large one in parts;
- *   <li>{@code Initialisation}: the initialisation of a class where a call of its static method was.
+ *   <li>{@code Initialisation}: the initialisation of a class where a call of its static method was;
+ *   <li>{@code QuietInitialiser}: one that nobody sees.
  * </ul>
  *
  * <p>A class belongs here if it says something about a class or a method that is true whoever compiles it, or is part of that vocabulary.

@@ -1,5 +1,6 @@
 package io.github.tightwire.internal.compiler.define;
 
+import io.github.tightwire.internal.EnumTable;
 import io.github.tightwire.internal.compiler.emit.Code;
 import io.github.tightwire.internal.compiler.target.Kernel;
 import org.objectweb.asm.Opcodes;
@@ -14,26 +15,28 @@ import org.objectweb.asm.tree.TypeInsnNode;
 
 /**
  * The constants of an enum in a field of a compiled class, and the method that gives one by its ordinal: the library finds them by the
- * class each time, in a table. They come there when the first one is read, and not before, since that initializes the enum. Fields and
- * methods of all enums have one name, and differ in their types.
+ * class each time, in a table. They come there when the first one is read, and not before, since that initializes the enum. Methods of all
+ * enums have one name, and differ in their types.
  *
  * <p>The method has no class in its descriptor but the enum, which its code names as well: on JDK 17 HotSpot inlines no method with classes
  * in its descriptor that neither its own class nor its loader have resolved.
  *
  * @param className the internal name of the compiled class
  * @param type the enum
+ * @param number among the enums of the class
  */
-record KeptConstants(String className, Type type) {
-    /** The name of the field, and of the method. */
+record KeptConstants(String className, Type type, int number) {
+    /** The name of the method, and the stem of the field's. */
     static final String NAME = "constants";
 
-    private Type array() {
-        return Type.getType("[".concat(type.getDescriptor()));
+    private static final Type TABLE = Type.getType(EnumTable.class);
+
+    FieldNode field() {
+        return new FieldNode(Opcodes.ACC_STATIC, fieldName(), TABLE.getDescriptor(), null, null);
     }
 
-    /** Volatile: a thread that finds the array there finds what is in it, too. */
-    FieldNode field() {
-        return new FieldNode(Opcodes.ACC_STATIC | Opcodes.ACC_VOLATILE, NAME, array().getDescriptor(), null, null);
+    private String fieldName() {
+        return NAME + "$" + number;
     }
 
     /** A call that takes an ordinal. */
@@ -44,19 +47,19 @@ record KeptConstants(String className, Type type) {
 
     MethodNode method() {
         Code code = new Code();
-        LabelNode first = new LabelNode();
-        access(code, Opcodes.GETSTATIC).op(Opcodes.DUP).jump(Opcodes.IFNULL, first)
-                .load(Type.INT_TYPE, 0).op(Opcodes.AALOAD).op(Opcodes.ARETURN)
-                .add(first).op(Opcodes.POP)
-                .add(new LdcInsnNode(type)).call(Kernel.ENUM_CONSTANTS).add(new TypeInsnNode(Opcodes.CHECKCAST, array().getInternalName()))
-                .op(Opcodes.DUP);
-        access(code, Opcodes.PUTSTATIC).load(Type.INT_TYPE, 0).op(Opcodes.AALOAD).op(Opcodes.ARETURN);
+        LabelNode known = new LabelNode();
+        access(code, Opcodes.GETSTATIC).op(Opcodes.DUP).jump(Opcodes.IFNONNULL, known)
+                .op(Opcodes.POP).add(new LdcInsnNode(type)).call(Kernel.ENUM_TABLE).op(Opcodes.DUP);
+        access(code, Opcodes.PUTSTATIC)
+                .add(known).add(new FieldInsnNode(Opcodes.GETFIELD, TABLE.getInternalName(), "constants", "[Ljava/lang/Object;"))
+                .add(new TypeInsnNode(Opcodes.CHECKCAST, "[".concat(type.getDescriptor())))
+                .load(Type.INT_TYPE, 0).op(Opcodes.AALOAD).op(Opcodes.ARETURN);
         MethodNode method = new MethodNode(Opcodes.ACC_STATIC, NAME, call().desc, null, null);
         method.instructions = code.list();
         return method;
     }
 
     private Code access(Code code, int opcode) {
-        return code.add(new FieldInsnNode(opcode, className, NAME, array().getDescriptor()));
+        return code.add(new FieldInsnNode(opcode, className, fieldName(), TABLE.getDescriptor()));
     }
 }

@@ -5,8 +5,8 @@ import io.github.tightwire.internal.compiler.classfile.Value;
 import io.github.tightwire.internal.compiler.emit.Code;
 import io.github.tightwire.internal.compiler.emit.Sites;
 import io.github.tightwire.internal.template.NotCompilableException;
-import java.util.HashSet;
-import java.util.Set;
+import java.util.ArrayList;
+import java.util.List;
 import org.objectweb.asm.ClassTooLargeException;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.MethodTooLargeException;
@@ -23,8 +23,8 @@ final class TemplateClass {
     private final Sites sites = new Sites();
     /** A description of its contents, for a person; empty unless somebody looks. */
     private final StringBuilder words = new StringBuilder();
-    /** The enums whose constants it keeps. No set of records: the JDK's code for these would hold the library as long as the JVM runs. */
-    private final Set<Type> enums = new HashSet<>();
+    /** The enums whose constants it keeps, by their numbers. */
+    private final List<Type> enums = new ArrayList<>();
     private int names;
     private byte[] classFile;
 
@@ -71,8 +71,10 @@ final class TemplateClass {
 
     /** A call that gives a constant of an enum, from what the class keeps. */
     MethodInsnNode constant(Type type) {
-        KeptConstants kept = new KeptConstants(node.name, type);
-        if (enums.add(type)) {
+        int known = enums.indexOf(type);
+        KeptConstants kept = new KeptConstants(node.name, type, known < 0 ? enums.size() : known);
+        if (known < 0) {
+            enums.add(type);
             node.fields.add(kept.field());
             add(kept.method());
         }

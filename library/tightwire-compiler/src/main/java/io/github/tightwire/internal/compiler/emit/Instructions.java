@@ -181,6 +181,8 @@ final class Instructions {
                 FieldInsnNode store = (FieldInsnNode) insn;
                 FieldInsnNode load = new FieldInsnNode(Opcodes.GETFIELD, store.owner, store.name, store.desc);
                 code.storeUnlessThere(calls.own(index, load), calls.own(index, store.clone(null)));
+            } else if (opcode == Opcodes.AASTORE && !Value.fromTop(frame, 1).exact) {
+                storeUnlessThere(insn, frame, place);
             } else {
                 MethodInsnNode constant = calls.constant(insn, frame);
                 if (constant == null) {
@@ -242,6 +244,21 @@ final class Instructions {
     private boolean mayBeThere(FieldInsnNode store, Frame<Value> frame) {
         return Type.getType(store.desc).getSort() >= Type.ARRAY && !Value.fromTop(frame, 1).exact
                 && !guards.mayThrow(store, frame) && !plan.isVolatile(store);
+    }
+
+    /** Stores a reference into an element where another one is, as {@link Code#storeUnlessThere}. */
+    private void storeUnlessThere(AbstractInsnNode store, Frame<Value> frame, Place place) {
+        int value = state.temporary(1);
+        LabelNode there = new LabelNode();
+        LabelNode end = new LabelNode();
+        code.store(Value.OBJECT, value).op(Opcodes.DUP2).op(Opcodes.AALOAD);
+        guards.cover(store, frame, place);
+        code.load(Value.OBJECT, value).jump(Opcodes.IF_ACMPEQ, there)
+                .load(Value.OBJECT, value).op(Opcodes.AASTORE);
+        guards.cover(store, frame, place);
+        code.jump(Opcodes.GOTO, end)
+                .add(there).op(Opcodes.POP2)
+                .add(end);
     }
 
     /** Returns whether a jump leads to where the code goes on anyway, as that to the end of what was inlined mostly does. */

@@ -1,9 +1,11 @@
 package io.github.tightwire.internal.compiler.plan;
 
 import io.github.tightwire.internal.compiler.classfile.ClassFiles;
-import io.github.tightwire.internal.compiler.classfile.Initialisation;
+import io.github.tightwire.internal.compiler.classfile.QuietInitialiser;
+import io.github.tightwire.internal.compiler.classfile.Value;
 import io.github.tightwire.internal.compiler.evaluate.Origin;
 import io.github.tightwire.internal.compiler.flat.InlinedMethod;
+import io.github.tightwire.internal.compiler.target.Kernel;
 import io.github.tightwire.internal.compiler.target.LibraryNames;
 import io.github.tightwire.internal.compiler.target.StreamClasses;
 import io.github.tightwire.internal.template.NotCompilableException;
@@ -40,7 +42,13 @@ public final class Effects {
 
     /** Returns whether an instruction has an effect: one that is known to leave a constant is that constant. */
     static boolean isIn(InlinedMethod flat, int index, ClassFiles files) {
-        return flat.constants()[index] == null && isIn(flat.code().instructions.get(index), flat.origins()[index], files);
+        AbstractInsnNode insn = flat.code().instructions.get(index);
+        if (flat.constants()[index] != null) {
+            return false;
+        } else if (Kernel.ENUM_CONSTANT.isCalledBy(insn) && Value.fromTop(flat.frames()[index], 2).constant instanceof Type type) {
+            return mayInitialise(type.getInternalName(), files);
+        }
+        return isIn(insn, flat.origins()[index], files);
     }
 
     private static boolean isIn(AbstractInsnNode insn, Origin origin, ClassFiles files) {
@@ -71,11 +79,13 @@ public final class Effects {
 
     /** Returns whether an instruction initialises its class, and somebody could see that. */
     private static boolean mayInitialise(String owner, Origin origin, ClassFiles files) {
-        if (StreamClasses.contains(origin.method().file().name) || owner.equals(origin.method().file().name)) {
-            return false;
-        }
+        return !StreamClasses.contains(origin.method().file().name) && !owner.equals(origin.method().file().name)
+                && mayInitialise(owner, files);
+    }
+
+    private static boolean mayInitialise(String owner, ClassFiles files) {
         try {
-            return Initialisation.hasEffect(files.load(owner), files);
+            return !QuietInitialiser.isOf(files.load(owner), files);
         } catch (NotCompilableException e) {
             return true;
         }

@@ -143,7 +143,7 @@ public enum Kernel {
     // ---- Constants of enums
 
     ENUM_CONSTANT("~/internal/EnumConstants", "get", "(Ljava/lang/Class;I)Ljava/lang/Enum;"),
-    ENUM_CONSTANTS("~/internal/EnumConstants", "all", "(Ljava/lang/Class;)[Ljava/lang/Object;"),
+    ENUM_TABLE("~/internal/EnumTable", "of", "(Ljava/lang/Class;)L~/internal/EnumTable;"),
 
     // ---- The library and the JDK
 

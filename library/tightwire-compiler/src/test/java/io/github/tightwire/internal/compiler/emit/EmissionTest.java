@@ -197,6 +197,28 @@ class EmissionTest {
         }
     }
 
+    /** References in a field and in elements, the last of which is of no other object. */
+    static final class Names implements BitSerializable {
+        private String own = "";
+        private final String[] names = {""};
+        private final Object[] made = new Object[1];
+
+        @Override
+        public void serialize(BitStream s) {
+            own = s.serializeString(own, 9);
+            names[0] = s.serializeString(names[0], 9);
+            made[0] = new Names();
+        }
+    }
+
+    @Test
+    void aReferenceThatMayBeThereIsStoredUnlessItIs() throws NotCompilableException {
+        Methods methods = emitted(Names.class, Direction.READ);
+        assertEquals(2, methods.count("anywhere", Opcodes.IF_ACMPEQ));
+        assertEquals(2, methods.count("anywhere", Opcodes.AASTORE));
+        assertEquals(2, methods.count("anywhere", Opcodes.AALOAD));
+    }
+
     /** Places that are reached over others; the last line's value goes to another one than it comes from. */
     static final class Unit implements BitSerializable {
         static final class Body {
