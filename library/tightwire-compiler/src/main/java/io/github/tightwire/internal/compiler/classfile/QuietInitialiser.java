@@ -94,6 +94,8 @@ public final class QuietInitialiser {
         }
         return switch (insn.getOpcode()) {
             case Opcodes.NEW -> isOwn(((TypeInsnNode) insn).desc);
+            // An object that another class keeps may be an array, to be stored into.
+            case Opcodes.CHECKCAST -> !((TypeInsnNode) insn).desc.startsWith("[");
             case Opcodes.MONITORENTER, Opcodes.MONITOREXIT -> false;
             default -> true;
         };

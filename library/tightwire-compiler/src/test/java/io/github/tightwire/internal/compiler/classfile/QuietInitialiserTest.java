@@ -18,6 +18,8 @@ class QuietInitialiserTest {
     private static final class Shared {
         static final int[] COUNTS = new int[1];
 
+        static final Object HIDDEN = COUNTS;
+
         static int count;
 
         int own;
@@ -109,6 +111,14 @@ class QuietInitialiserTest {
         }
     }
 
+    private enum StoresHiddenElement {
+        ONE;
+
+        static {
+            ((int[]) Shared.HIDDEN)[0] = 1;
+        }
+    }
+
     private enum MakesAnother {
         ONE;
 
@@ -169,8 +179,9 @@ class QuietInitialiserTest {
     }
 
     @ParameterizedTest
-    @ValueSource(classes = {Calls.class, CallsInConstructor.class, Stores.class, StoresElement.class, MakesAnother.class, InBody.class,
-        CallsObject.class, Announced.class, Announces.class, Loud.class, NeitherEnumNorRecord.class, Locks.class})
+    @ValueSource(classes = {Calls.class, CallsInConstructor.class, Stores.class, StoresElement.class, StoresHiddenElement.class,
+        MakesAnother.class, InBody.class, CallsObject.class, Announced.class, Announces.class, Loud.class,
+        NeitherEnumNorRecord.class, Locks.class})
     void mayDoAnythingElse(Class<?> type) throws NotCompilableException {
         assertIs(false, type);
     }
