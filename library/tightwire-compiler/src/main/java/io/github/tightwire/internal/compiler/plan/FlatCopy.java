@@ -11,11 +11,16 @@ import java.util.HashMap;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.tree.AbstractInsnNode;
+import org.objectweb.asm.tree.IincInsnNode;
+import org.objectweb.asm.tree.InsnNode;
+import org.objectweb.asm.tree.IntInsnNode;
 import org.objectweb.asm.tree.LabelNode;
 import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 import org.objectweb.asm.tree.TryCatchBlockNode;
+import org.objectweb.asm.tree.VarInsnNode;
 import org.objectweb.asm.tree.analysis.Frame;
 
 /** Copies a flat method, with all that is known of its instructions, for one that repeats or moves some of them. */
@@ -74,6 +79,23 @@ final class FlatCopy {
             }
         }
         copy(start, end, own);
+    }
+
+    /** Copies instructions without branches once more, with a number in place of a variable that they count up. */
+    void repeat(int start, int end, int variable, int value) {
+        for (int i = start; i < end; i++) {
+            AbstractInsnNode insn = plan.insns[i];
+            if (insn instanceof VarInsnNode load && load.var == variable) {
+                add(number(value), plan.flat.frames()[i], i);
+            } else if (!(insn instanceof IincInsnNode count && count.var == variable) && insn.getOpcode() >= 0) {
+                copy(i, i + 1);
+            }
+        }
+    }
+
+    /** Returns an instruction that pushes a small number. */
+    static AbstractInsnNode number(int value) {
+        return value <= 5 ? new InsnNode(Opcodes.ICONST_0 + value) : new IntInsnNode(Opcodes.BIPUSH, value);
     }
 
     private void copy(int start, int end, Map<LabelNode, LabelNode> targets) {

@@ -3,6 +3,8 @@ package io.github.tightwire.internal.compiler.plan;
 import io.github.tightwire.internal.compiler.classfile.Body;
 import io.github.tightwire.internal.compiler.classfile.ClassFile;
 import io.github.tightwire.internal.compiler.classfile.Value;
+import io.github.tightwire.internal.compiler.schedule.Scalar;
+import io.github.tightwire.internal.compiler.schedule.Scalar.Kind;
 import io.github.tightwire.internal.compiler.target.Kernel;
 import io.github.tightwire.internal.compiler.target.Primitive.Role;
 import io.github.tightwire.internal.compiler.target.Region;
@@ -15,17 +17,24 @@ import org.objectweb.asm.tree.VarInsnNode;
 import org.objectweb.asm.tree.analysis.Frame;
 
 /**
- * A {@linkplain CountedLoop counted} loop whose body is little but one region of few bits: it can be taken several times with one test.
+ * A {@linkplain CountedLoop counted} loop whose body is little but one region: of few bits, so that it can be taken several times with one
+ * test, or of floats, where it has so few turns that all of them can stand one behind the other.
  *
  * @param counted its test and its end
  * @param times how many bodies a region takes
+ * @param isWhole whether these are all turns from 0 on, where {@code n} is that number
+ * @param isConstant whether it is, and what comes after the loop stands behind it
  * @param mayBeNegative whether {@code n} may be below 0
  * @param mayBeginAnew whether a body of a read that has come to its first operation can as well begin once more: before that it only
  *     loads, checks, and stores into variables that are its own
  */
-record UnrollableLoop(CountedLoop counted, int times, boolean mayBeNegative, boolean mayBeginAnew) {
+record UnrollableLoop(CountedLoop counted, int times, boolean isWhole, boolean isConstant, boolean mayBeNegative,
+        boolean mayBeginAnew) {
     /** Bools have no more of it. */
     private static final int MOST_TIMES = 16;
+
+    /** The most instructions and labels for a float of a whole loop. */
+    private static final int MOST_INSNS = 24;
 
     /** Null where a loop is none. */
     static UnrollableLoop of(Plan plan, CountedLoop counted) {
@@ -50,8 +59,65 @@ record UnrollableLoop(CountedLoop counted, int times, boolean mayBeNegative, boo
 
         UnrollableLoop find() {
             Region region = region();
-            int times = region == null ? 1 : times(region, iterations());
-            return times < 2 ? null : new UnrollableLoop(counted, times, mayBeNegative(), mayBeginAnew(region.start()));
+            if (region == null) {
+                return null;
+            }
+            if (isOfFloats(region) && hasFewTurns(region)) {
+                return new UnrollableLoop(counted, iterations(), true, isConstant(), false, false);
+            }
+            int times = times(region, iterations());
+            return times < 2 ? null : new UnrollableLoop(counted, times, false, false, mayBeNegative(), mayBeginAnew(region.start()));
+        }
+
+        private static boolean isOfFloats(Region region) {
+            for (Scalar scalar : region.scalars()) {
+                if (scalar.kind() != Kind.FLOAT) {
+                    return false;
+                }
+            }
+            return true;
+        }
+
+        /** Returns whether the turns are presumably few, and each can have its number in place of {@code i}: nobody else looks at that. */
+        private boolean hasFewTurns(Region region) {
+            int turns = iterations();
+            int floats = region.calls().size();
+            return turns > 1 && turns <= MOST_TIMES && turns * floats <= MOST_TIMES && end - test <= MOST_INSNS * floats
+                    && insns[test].getOpcode() == Opcodes.IF_ICMPGE && plan.flat.code().tryCatchBlocks.isEmpty() && isCountedFromZero()
+                    && !hasBranches();
+        }
+
+        private boolean hasBranches() {
+            for (Jump jump : plan.jumps) {
+                if (jump.from() > test && jump.from() < end) {
+                    return true;
+                }
+            }
+            return false;
+        }
+
+        /** Returns whether {@code i = 0} stands before it, and leads to it alone. */
+        private boolean isCountedFromZero() {
+            int store = plan.previous(counted.head());
+            int zero = plan.previous(store);
+            for (Jump jump : plan.jumps) {
+                if (jump.to() > zero && jump.to() <= counted.head() && jump.from() != end) {
+                    return false;
+                }
+            }
+            return zero >= 0 && insns[zero].getOpcode() == Opcodes.ICONST_0 && insns[store].getOpcode() == Opcodes.ISTORE
+                    && ((VarInsnNode) insns[store]).var == ((VarInsnNode) insns[counted.index()]).var;
+        }
+
+        /** Returns whether the bound is a constant, and what comes after the loop stands behind it. */
+        private boolean isConstant() {
+            for (Jump jump : plan.jumps) {
+                if (jump.from() == test) {
+                    return plan.next(jump.to()) == plan.next(end) && plan.next(counted.index()) == plan.previous(test)
+                            && Way.isSmallConstant(insns[plan.previous(test)]);
+                }
+            }
+            return false;
         }
 
         /**

@@ -11,10 +11,12 @@ import org.objectweb.asm.tree.InsnNode;
 import org.objectweb.asm.tree.IntInsnNode;
 import org.objectweb.asm.tree.JumpInsnNode;
 import org.objectweb.asm.tree.LabelNode;
+import org.objectweb.asm.tree.VarInsnNode;
 import org.objectweb.asm.tree.analysis.Frame;
 
 /**
  * Unrolls the {@linkplain UnrollableLoop loops} over small elements, so that a region takes several of them: a word has sixteen nibbles.
+ * Loops over a few floats go away, or stand behind all of their bodies, for another number of turns.
  *
  * <pre>{@code
  * if (0 < n) {
@@ -64,11 +66,36 @@ public final class Unrolling {
         int next = 0;
         for (UnrollableLoop loop : loops) {
             copy.copy(next, loop.counted().head());
-            unroll(loop);
-            next = loop.counted().head();
+            if (loop.isWhole()) {
+                layOut(loop);
+            } else {
+                unroll(loop);
+            }
+            next = loop.isConstant() ? loop.counted().end() + 1 : loop.counted().head();
         }
         copy.copy(next, plan.insns.length);
         return copy.finish(rests);
+    }
+
+    /** All bodies of a loop, each with its number. The loop follows, unless that many are known to be all. */
+    private void layOut(UnrollableLoop loop) {
+        CountedLoop counted = loop.counted();
+        int test = counted.test();
+        Frame<Value> atHead = plan.flat.frames()[counted.index()];
+        Frame<Value> bound = plan.flat.frames()[test];
+        if (loop.isConstant()) {
+            copy.add(copy.label(counted.head()));
+        } else {
+            copy.add(FlatCopy.number(loop.times()), atHead, test);
+            copy.copy(counted.index() + 1, test);
+            copy.add(new JumpInsnNode(Opcodes.IF_ICMPNE, copy.label(counted.head())), bound, test);
+        }
+        int variable = ((VarInsnNode) plan.insns[counted.index()]).var;
+        for (int i = 0; i < loop.times(); i++) {
+            copy.repeat(test + 1, counted.end(), variable, i);
+        }
+        copy.add(FlatCopy.number(loop.times()), atHead, test);
+        copy.add(new VarInsnNode(Opcodes.ISTORE, variable), FlatCopy.grown(atHead, bound.getStack(0)), test);
     }
 
     private void unroll(UnrollableLoop loop) {
