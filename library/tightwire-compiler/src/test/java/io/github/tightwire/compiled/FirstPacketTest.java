@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 
 /** The work that is left to the JVM when a codec's first packet is written, read and measured. */
 class FirstPacketTest {
-    static final class Unit implements BitSerializable {
+    static final class CompilationUnit implements BitSerializable {
         private int health;
 
         @Override
@@ -34,12 +34,12 @@ class FirstPacketTest {
 
     /** A list of elements that a factory makes, and a field of a class that others may extend. */
     static final class Squad implements BitSerializable {
-        private final List<Unit> units = new ArrayList<>();
+        private final List<CompilationUnit> units = new ArrayList<>();
         private Weapon weapon = new Weapon();
 
         @Override
         public void serialize(BitStream s) {
-            s.serializeList(units, 15, Unit::new);
+            s.serializeList(units, 15, CompilationUnit::new);
             s.serializeObject(weapon);
         }
     }
@@ -48,7 +48,7 @@ class FirstPacketTest {
     public static void main(String[] arguments) {
         ClassLoadingMXBean classes = ManagementFactory.getClassLoadingMXBean();
         Squad squad = new Squad();
-        squad.units.add(new Unit());
+        squad.units.add(new CompilationUnit());
         Squad received = new Squad();
         byte[] bytes = new byte[16];
         Codec<Squad> codec = Codec.of(Squad.class);

@@ -29,14 +29,14 @@ class DeltaCodecTest {
     private final byte[] packet = new byte[MOST_BYTES];
 
     /** A unit with what most have: a branch, a name, a rotation, things that it carries. */
-    private static final class Unit implements BitSerializable {
+    private static final class CompilationUnit implements BitSerializable {
         private int x;
         private int y;
         private long rotation = SmallestThree.encode(0, 0, 0, 1, 9);
         private boolean moving;
         private float speed;
         private String name = "";
-        private List<Unit> carried = new ArrayList<>();
+        private List<CompilationUnit> carried = new ArrayList<>();
 
         @Override
         public void serialize(BitStream s) {
@@ -48,7 +48,7 @@ class DeltaCodecTest {
                 speed = s.serializeFloat(speed);
             }
             name = s.serializeString(name, 20);
-            s.serializeList(carried, 100, Unit::new);
+            s.serializeList(carried, 100, CompilationUnit::new);
         }
 
         private String text() {
@@ -59,23 +59,23 @@ class DeltaCodecTest {
         }
     }
 
-    private final DeltaCodec<Unit> codec = DeltaCodec.of(Unit.class, MOST_BYTES);
+    private final DeltaCodec<CompilationUnit> codec = DeltaCodec.of(CompilationUnit.class, MOST_BYTES);
 
-    private static Unit unit(int carried) {
-        Unit unit = new Unit();
+    private static CompilationUnit unit(int carried) {
+        CompilationUnit unit = new CompilationUnit();
         unit.x = 10;
         unit.name = "carrier";
         for (int i = 0; i < carried; i++) {
-            Unit part = unit(0);
+            CompilationUnit part = unit(0);
             part.x = i;
             unit.carried.add(part);
         }
         return unit;
     }
 
-    private int check(Unit sent, Baseline now, Baseline baseline, Baseline before) {
+    private int check(CompilationUnit sent, Baseline now, Baseline baseline, Baseline before) {
         int length = codec.write(sent, now, baseline, before, packet, 0, packet.length);
-        Unit received = unit(3);
+        CompilationUnit received = unit(3);
         assertSame(Verdict.ACCEPTED, codec.read(received, new Baseline(), baseline, before, packet, 0, length));
         assertEquals(sent.text(), received.text());
         return length;
@@ -83,7 +83,7 @@ class DeltaCodecTest {
 
     @Test
     void whatIsTheSameCostsNextToNothing() {
-        Unit unit = unit(60);
+        CompilationUnit unit = unit(60);
         Baseline now = new Baseline();
         Baseline next = new Baseline();
         int whole = check(unit, now, null, null);
@@ -99,7 +99,7 @@ class DeltaCodecTest {
         Baseline[] baselines = {null, null};
         Random random = new Random(1);
         for (int i = 0; i < 50; i++) {
-            Unit unit = unit(random.nextInt(40));
+            CompilationUnit unit = unit(random.nextInt(40));
             unit.moving = random.nextBoolean();
             unit.speed = random.nextFloat();
             unit.name = "x".repeat(random.nextInt(20));
@@ -113,7 +113,7 @@ class DeltaCodecTest {
     @Test
     void theLargestComponentMayChange() {
         Baseline[] baselines = {null, null};
-        Unit unit = unit(0);
+        CompilationUnit unit = unit(0);
         for (int angle = 0; angle < 200; angle++) {
             double turn = angle * 0.1;
             unit.rotation = SmallestThree.encode((float) Math.sin(turn), 0.01f * angle, 0, (float) Math.cos(turn), 9);
@@ -125,26 +125,26 @@ class DeltaCodecTest {
 
     @Test
     void whatDoesNotFitThrowsAndLeavesNoBaseline() {
-        Unit unit = unit(30);
+        CompilationUnit unit = unit(30);
         Baseline now = new Baseline();
         int length = codec.write(unit, now, null, null, packet, 0, packet.length);
         assertThrows(PacketOverflowException.class, () -> codec.write(unit, now, null, null, packet, 5, length - 1));
         assertEquals(0, now.valueLog.size());
         assertEquals(length, codec.write(unit, now, null, null, packet, 5, length));
         assertThrows(PacketOverflowException.class,
-                () -> DeltaCodec.of(Unit.class, 40).write(unit, new Baseline(), now, null, packet, 0, packet.length));
+                () -> DeltaCodec.of(CompilationUnit.class, 40).write(unit, new Baseline(), now, null, packet, 0, packet.length));
         unit.x = 1001;
         assertThrows(IllegalArgumentException.class, () -> codec.write(unit, now, null, null, packet, 0, packet.length));
         assertEquals(0, now.valueLog.size());
         assertThrows(IndexOutOfBoundsException.class, () -> codec.write(unit, now, null, null, packet, 1, packet.length));
         assertThrows(IllegalArgumentException.class, () -> codec.write(unit, now, now, null, packet, 0, packet.length));
         assertThrows(IllegalArgumentException.class, () -> codec.read(unit, now, null, now, packet, 0, packet.length));
-        assertThrows(IllegalArgumentException.class, () -> DeltaCodec.of(Unit.class, 0));
+        assertThrows(IllegalArgumentException.class, () -> DeltaCodec.of(CompilationUnit.class, 0));
     }
 
     @Test
     void nothingOutsideTheRangeIsTouched() {
-        Unit unit = unit(30);
+        CompilationUnit unit = unit(30);
         Arrays.fill(packet, (byte) 7);
         int length = codec.write(unit, new Baseline(), null, null, packet, 3, packet.length - 3);
         byte[] tight = Arrays.copyOfRange(packet, 3, 3 + length);
@@ -157,17 +157,17 @@ class DeltaCodecTest {
 
     @Test
     void aDeltaEndsWhereItsObjectEnds() {
-        Unit unit = unit(20);
+        CompilationUnit unit = unit(20);
         int length = codec.write(unit, new Baseline(), null, null, packet, 0, packet.length);
         packet[length] = 0;
-        int plainBits = 8 * Codec.of(Unit.class).write(unit, new byte[MOST_BYTES]);
+        int plainBits = 8 * Codec.of(CompilationUnit.class).write(unit, new byte[MOST_BYTES]);
         Baseline now = new Baseline();
         Verdict longer = codec.read(unit(0), now, null, null, packet, 0, length + 1);
         assertEquals(Reason.LEFT_OVER_BYTES, longer.reason());
         assertTrue(longer.bit() <= plainBits && longer.bit() > plainBits - 8, longer::toString);
         assertEquals(0, now.valueLog.size());
         for (int cut = 0; cut < length; cut++) {
-            Unit read = unit(0);
+            CompilationUnit read = unit(0);
             assertFalse(codec.read(read, now, null, null, packet, 0, cut).isAccepted() && read.text().equals(unit.text()));
         }
         assertSame(Verdict.ACCEPTED, codec.read(unit(0), now, null, null, packet, 0, length));
@@ -181,7 +181,7 @@ class DeltaCodecTest {
         for (int i = 0; i < 2000; i++) {
             byte[] garbage = new byte[random.nextInt(64)];
             random.nextBytes(garbage);
-            Unit unit = unit(1);
+            CompilationUnit unit = unit(1);
             Verdict verdict = codec.read(unit, new Baseline(), i % 2 == 0 ? null : baseline, null, garbage, 0, garbage.length);
             assertTrue(verdict.isAccepted() || verdict.bit() <= 8 * MOST_BYTES, verdict::toString);
         }
@@ -219,10 +219,10 @@ class DeltaCodecTest {
 
     @Test
     void aReadIsBoundedByTheMaximum() {
-        Unit unit = unit(60);
+        CompilationUnit unit = unit(60);
         int length = codec.write(unit, new Baseline(), null, null, packet, 0, packet.length);
         assertEquals(Reason.PAST_END,
-                DeltaCodec.of(Unit.class, 200).read(unit(0), new Baseline(), null, null, packet, 0, length).reason());
+                DeltaCodec.of(CompilationUnit.class, 200).read(unit(0), new Baseline(), null, null, packet, 0, length).reason());
     }
 
     @Test
@@ -230,12 +230,12 @@ class DeltaCodecTest {
         Baseline first = new Baseline();
         Baseline other = new Baseline();
         codec.write(unit(20), first, null, null, packet, 0, packet.length);
-        Unit changed = unit(5);
+        CompilationUnit changed = unit(5);
         codec.write(changed, other, null, null, packet, 0, packet.length);
-        Unit next = unit(20);
+        CompilationUnit next = unit(20);
         next.carried.get(3).x = -700;
         int length = codec.write(next, new Baseline(), first, null, packet, 0, packet.length);
-        Unit copy = unit(0);
+        CompilationUnit copy = unit(0);
         Verdict verdict = codec.read(copy, new Baseline(), other, null, packet, 0, length);
         assertTrue(!verdict.isAccepted() || !copy.text().equals(next.text()));
     }

@@ -81,7 +81,7 @@ public final class BytecodeCompiler implements TemplateCompiler {
 
     @Override
     public byte[] recording(Class<?> stream) {
-        return RecordingStreams.classFile(stream);
+        return TracedStreamClasses.classFile(stream);
     }
 
     private static Link link(Class<?> type, ClassFiles files) throws NotCompilableException {

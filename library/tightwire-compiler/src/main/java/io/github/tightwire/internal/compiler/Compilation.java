@@ -3,8 +3,8 @@ package io.github.tightwire.internal.compiler;
 import io.github.tightwire.PlainCall;
 import io.github.tightwire.internal.compiler.classfile.ClassFiles;
 import io.github.tightwire.internal.compiler.classfile.Link;
-import io.github.tightwire.internal.compiler.define.Output;
-import io.github.tightwire.internal.compiler.define.Unit;
+import io.github.tightwire.internal.compiler.define.ClassOutput;
+import io.github.tightwire.internal.compiler.define.CompilationUnit;
 import io.github.tightwire.internal.compiler.evaluate.BailoutException;
 import io.github.tightwire.internal.compiler.evaluate.CallGraph;
 import io.github.tightwire.internal.compiler.evaluate.PartialEvaluator;
@@ -33,14 +33,14 @@ final class Compilation implements CallGraph {
     private static final AtomicLong NODES = new AtomicLong();
 
     private final ClassFiles files;
-    private final Output output;
+    private final ClassOutput output;
     private final Map<Link, Node> compiled = new LinkedHashMap<>();
     private final Map<Link, Node> proven = new LinkedHashMap<>();
     private final Deque<Node> open = new ArrayDeque<>();
     /** The one that is worked off. */
     private Node current;
 
-    Compilation(ClassFiles files, Output output) {
+    Compilation(ClassFiles files, ClassOutput output) {
         this.files = files;
         this.output = output;
     }
@@ -50,7 +50,7 @@ final class Compilation implements CallGraph {
         final Link link;
         final boolean proof;
         /** Null where it was compiled before, or can't be. */
-        Unit unit;
+        CompilationUnit unit;
         /** The methods that are called and compiled on their own, or stay as they are; each with the place of a call. */
         Map<Link, String> links = Map.of();
         Map<Link, String> plain = Map.of();
@@ -131,12 +131,12 @@ final class Compilation implements CallGraph {
             workOff();
             spread();
         } while (isUnexpected());
-        List<Output.Made> made = new ArrayList<>();
+        List<ClassOutput.Made> made = new ArrayList<>();
         for (Node each : compiled.values()) {
             if (each.unit != null && each.reason == null) {
                 Set<Link> calls = new LinkedHashSet<>(each.links.keySet());
                 calls.addAll(each.expected);
-                made.add(new Output.Made(each.unit, each.plainCalls, calls, each.kinds, consulted(each)));
+                made.add(new ClassOutput.Made(each.unit, each.plainCalls, calls, each.kinds, consulted(each)));
             }
         }
         output.finish(made);
@@ -230,7 +230,7 @@ final class Compilation implements CallGraph {
     private void make(Node node) throws NotCompilableException {
         ClassFiles own = files.beside(node.link.method().owner());
         try {
-            Unit unit = start(node, own);
+            CompilationUnit unit = start(node, own);
             if (unit == null) {
                 return;
             }
@@ -265,7 +265,7 @@ final class Compilation implements CallGraph {
     }
 
     /** The class of a method; null where there can be none. */
-    private Unit start(Node node, ClassFiles own) throws NotCompilableException {
+    private CompilationUnit start(Node node, ClassFiles own) throws NotCompilableException {
         try {
             return output.start(node.link, own);
         } catch (NotCompilableException e) {

@@ -213,8 +213,8 @@ public final class ReadyCompiler {
         for (String name : List.of("Reading", "ReadingDelta", "Writing")) {
             try {
                 Class<?> stream = Class.forName(BitStream.class.getPackageName() + ".TracedStreams$" + name, false, loader);
-                Path file = folder.resolve(TemplateCompiler.recordingName(stream.getName().replace('.', '/')) + CLASS);
-                Files.write(file, RecordingStreams.classFile(stream));
+                Path file = folder.resolve(TemplateCompiler.tracedName(stream.getName().replace('.', '/')) + CLASS);
+                Files.write(file, TracedStreamClasses.classFile(stream));
             } catch (ClassNotFoundException e) {
                 throw new NotCompilableException(e.toString());
             }

@@ -5,8 +5,8 @@ import io.github.tightwire.internal.compiler.classfile.ClassFiles;
 import io.github.tightwire.internal.compiler.classfile.Link;
 import io.github.tightwire.internal.compiler.classfile.Value;
 import io.github.tightwire.internal.compiler.define.ClassDump;
-import io.github.tightwire.internal.compiler.define.Output;
-import io.github.tightwire.internal.compiler.define.Unit;
+import io.github.tightwire.internal.compiler.define.ClassOutput;
+import io.github.tightwire.internal.compiler.define.CompilationUnit;
 import io.github.tightwire.internal.compiler.emit.Code;
 import io.github.tightwire.internal.compiler.emit.Emission;
 import io.github.tightwire.internal.compiler.emit.TooDeep;
@@ -57,7 +57,7 @@ final class Templates {
      * @param plainCalls what runs on a stream object
      * @param mistakes results of the user's that go to another field, a line each
      */
-    record Made(Unit unit, Map<Link, String> links, Map<Link, String> plain, Set<Class<?>> kinds, Set<Link> expected,
+    record Made(CompilationUnit unit, Map<Link, String> links, Map<Link, String> plain, Set<Class<?>> kinds, Set<Link> expected,
             Set<PlainCall> plainCalls, Set<String> mistakes) {
     }
 
@@ -67,7 +67,7 @@ final class Templates {
      * @throws BailoutException if the method can't be compiled
      * @throws LostResultException if it throws a result away
      */
-    static Made make(ClassFiles files, Unit unit, Output output, CallGraph callGraph) throws NotCompilableException {
+    static Made make(ClassFiles files, CompilationUnit unit, ClassOutput output, CallGraph callGraph) throws NotCompilableException {
         Link link = unit.link();
         PartialEvaluator reading = PartialEvaluator.evaluate(files, link, true, callGraph);
         List<SerializeCall> calls = SerializeCall.in(reading);
@@ -101,7 +101,7 @@ final class Templates {
     }
 
     /** The methods of classes whose objects it may come by, where they can be called as if their class were known. */
-    private static Set<Link> expected(ClassFiles files, Link link, Set<Class<?>> kinds, Output output, CallGraph callGraph)
+    private static Set<Link> expected(ClassFiles files, Link link, Set<Class<?>> kinds, ClassOutput output, CallGraph callGraph)
             throws NotCompilableException {
         Set<Link> expected = new LinkedHashSet<>();
         for (Class<?> kind : kinds) {
@@ -126,7 +126,7 @@ final class Templates {
         return calls;
     }
 
-    private static void emit(Unit unit, Plan plan, boolean template) throws NotCompilableException {
+    private static void emit(CompilationUnit unit, Plan plan, boolean template) throws NotCompilableException {
         Direction direction = plan.direction;
         if (ClassDump.isOn() && direction != Direction.MEASURE) {
             unit.describe(Schedules.of(plan, new Anchor.Known(0), 0, plan.insns.length));
@@ -150,7 +150,7 @@ final class Templates {
     /**
      * The method of {@link Template} that calls one that was compiled; what it is not given is that of a packet's start.
      */
-    private static MethodNode entry(Unit unit, Direction direction, String called, String given) {
+    private static MethodNode entry(CompilationUnit unit, Direction direction, String called, String given) {
         boolean outcome = direction == Direction.READ;
         String descriptor = "(Ljava/lang/Object;" + given + ")" + (outcome ? "J" : "I");
         MethodNode method = new MethodNode(Opcodes.ACC_PUBLIC, direction.method(), descriptor, null, null);

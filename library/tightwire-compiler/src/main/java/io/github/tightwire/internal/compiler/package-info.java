@@ -22,7 +22,7 @@
  * when they are built, {@code BuildClasses} loads them, and {@code NativeImageConfig} names them for GraalVM's native-image.
  * {@code UnsentFields} are fields that no method of the types touches ({@code TouchedFields}). {@code Compilation} is the worklist of
  * methods that are compiled on their own, and {@code Templates} takes each through the stages. {@code TreeBuilder} makes the operation
- * tree, above all stages. {@code RecordingStreams} belongs to no stage: it makes the streams that report each operation to a trace.
+ * tree, above all stages. {@code TracedStreamClasses} belongs to no stage: it makes the streams that report each operation to a trace.
  *
  * <p>A class belongs here if it knows several stages. The rest of the library knows none of them: it enters by
  * {@link io.github.tightwire.internal.template.TemplateCompiler}. A build enters by {@code ReadyCompiler}; a build that only describes

@@ -99,7 +99,7 @@ public interface TemplateCompiler {
      * @param stream the name of a stream's class, in any form
      * @return the name, in the same form
      */
-    static String recordingName(String stream) {
+    static String tracedName(String stream) {
         return stream.concat(Traces.MARK).concat(RECORDING);
     }
 }

@@ -30,7 +30,7 @@ final class Recordings {
     }
 
     private static String file(Class<?> stream) {
-        String name = TemplateCompiler.recordingName(stream.getName());
+        String name = TemplateCompiler.tracedName(stream.getName());
         return name.substring(name.lastIndexOf('.') + 1).concat(".class");
     }
 }

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Map;
 
 /** Hidden classes of this process, each beside the class that has the method. */
-public final class HiddenOutput implements Output, HiddenUnit.Registry {
+public final class HiddenOutput implements ClassOutput, HiddenUnit.Registry {
     private final Lookup lookup;
     private final Map<Link, CompiledMethod> linked = new HashMap<>();
 
@@ -58,7 +58,7 @@ public final class HiddenOutput implements Output, HiddenUnit.Registry {
     }
 
     @Override
-    public Unit start(Link link, ClassFiles files) throws NotCompilableException {
+    public CompilationUnit start(Link link, ClassFiles files) throws NotCompilableException {
         Class<?> host = link.method().owner();
         Lookups.export(host);
         return new HiddenUnit(link, files, LookupProvider.lookup(host, lookup), this);

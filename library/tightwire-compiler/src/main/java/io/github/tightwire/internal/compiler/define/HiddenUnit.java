@@ -24,7 +24,7 @@ import org.objectweb.asm.tree.TryCatchBlockNode;
 import org.objectweb.asm.tree.TypeInsnNode;
 
 /** A hidden class: a nestmate of the class that has the method. It finds others by its class data, when it first calls them. */
-final class HiddenUnit extends Unit {
+final class HiddenUnit extends CompilationUnit {
     private final Lookup lookup;
     private final Registry registry;
     private final List<Object> data = new ArrayList<>();

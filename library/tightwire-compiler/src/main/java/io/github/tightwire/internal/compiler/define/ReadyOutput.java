@@ -31,7 +31,7 @@ import org.objectweb.asm.Type;
  * Class files beside those of a build: ready codecs. A class that calls a method has its name, so all of a build is
  * one compilation. The classes of other builds are called as they are.
  */
-public final class ReadyOutput implements Output {
+public final class ReadyOutput implements ClassOutput {
     /** The tag of a class in a constant pool. */
     private static final int CONSTANT_CLASS = 7;
 
@@ -106,7 +106,7 @@ public final class ReadyOutput implements Output {
     }
 
     @Override
-    public Unit start(Link link, ClassFiles own) throws NotCompilableException {
+    public CompilationUnit start(Link link, ClassFiles own) throws NotCompilableException {
         Class<?> owner = link.method().owner();
         if (!built.contains(owner.getName()) || !built.contains(owner.getNestHost().getName())) {
             throw new NotCompilableException(owner.getName() + " is not of this build");

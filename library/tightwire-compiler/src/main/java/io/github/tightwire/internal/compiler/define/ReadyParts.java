@@ -2,7 +2,7 @@ package io.github.tightwire.internal.compiler.define;
 
 import io.github.tightwire.internal.compiler.classfile.ClassFiles;
 import io.github.tightwire.internal.compiler.classfile.Link;
-import io.github.tightwire.internal.compiler.define.Output.Made;
+import io.github.tightwire.internal.compiler.define.ClassOutput.Made;
 import io.github.tightwire.internal.template.DispatchSite;
 import io.github.tightwire.internal.template.NotCompilableException;
 import java.util.ArrayList;
@@ -21,7 +21,7 @@ final class ReadyParts {
     /** The most bytes of a class with its parts: such a class has no more constants, nor sites, than there are numbers for. */
     private static final int MOST_BYTES = 0xFFFF;
 
-    private final Map<Unit, List<Made>> ofCaller = new HashMap<>();
+    private final Map<CompilationUnit, List<Made>> ofCaller = new HashMap<>();
 
     private ReadyParts() {
     }

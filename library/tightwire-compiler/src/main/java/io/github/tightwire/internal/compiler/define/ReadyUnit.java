@@ -2,7 +2,7 @@ package io.github.tightwire.internal.compiler.define;
 
 import io.github.tightwire.internal.compiler.classfile.ClassFiles;
 import io.github.tightwire.internal.compiler.classfile.Link;
-import io.github.tightwire.internal.compiler.define.Output.Made;
+import io.github.tightwire.internal.compiler.define.ClassOutput.Made;
 import io.github.tightwire.internal.compiler.emit.CompiledCallee;
 import io.github.tightwire.internal.kernel.Site;
 import io.github.tightwire.internal.kernel.SiteText;
@@ -34,7 +34,7 @@ import org.objectweb.asm.tree.TryCatchBlockNode;
  * An ordinary class beside the one that has the method, in its nest: it has a name of its own, and others call it directly. Its line
  * numbers are those of the source, for traces that nobody completes; which sites its instructions were made of it has as a text.
  */
-final class ReadyUnit extends Unit {
+final class ReadyUnit extends CompilationUnit {
     private static final String CODE = Type.getInternalName(ReadyCode.class);
     private static final String RARE = Type.getInternalName(ReadyCode.Rare.class);
     private static final String SITES = "sites";

@@ -1,10 +1,10 @@
 /**
  * From instructions to a class that runs: its class file, hidden or beside the user's own, the lookup that defines it, its links, and the
- * dump for a person to read. {@link io.github.tightwire.internal.compiler.define.Output} is where to begin.
+ * dump for a person to read. {@link io.github.tightwire.internal.compiler.define.ClassOutput} is where to begin.
  *
  * <ul>
- *   <li>{@code Output}, {@code HiddenOutput}, {@code ReadyOutput}: the destination of classes: the running JVM, or a build;
- *   <li>{@code Unit}, {@code HiddenUnit}, {@code ReadyUnit}: the class of a method, for all directions;
+ *   <li>{@code ClassOutput}, {@code HiddenOutput}, {@code ReadyOutput}: the destination of classes: the running JVM, or a build;
+ *   <li>{@code CompilationUnit}, {@code HiddenUnit}, {@code ReadyUnit}: the class of a method, for all directions;
  *   <li>{@code NamesClass}: names of fields, for programs without the compiler;
  *   <li>{@code NestMembers}: the nest of a ready class;
  *   <li>{@code ReadyMembers}: texts and registration of ready classes;

@@ -19,30 +19,30 @@ import org.objectweb.asm.Type;
 
 /** The elements of arrays, and their lengths. */
 final class ArrayAccess {
-    private final Progress progress;
+    private final Execution execution;
     /** The lengths of arrays, by the fields that hold them; null where they are not known. */
     private final Map<Term, Integer> lengths = new HashMap<>();
 
-    ArrayAccess(Progress progress) {
-        this.progress = progress;
+    ArrayAccess(Execution execution) {
+        this.execution = execution;
     }
 
     // ---- Elements
 
     /** Pops an array and an index, and pushes the element. */
     void load(int opcode) {
-        Term index = progress.pop();
-        Term array = progress.pop();
+        Term index = execution.pop();
+        Term array = execution.pop();
         Type type = array.type().getSort() == Type.ARRAY ? Type.getType(array.type().getDescriptor().substring(1)) : Term.OBJECT;
         boolean isWide = opcode == Opcodes.LALOAD || opcode == Opcodes.DALOAD;
         if (isWide != (type.getSize() == 2)) {
             type = opcode == Opcodes.LALOAD ? Type.LONG_TYPE : Type.DOUBLE_TYPE;
         }
-        progress.push(element(array, index, type));
+        execution.push(element(array, index, type));
     }
 
     private Term element(Term array, Term index, Type type) {
-        Term known = progress.state.fields().get(place(array, index));
+        Term known = execution.state.fields().get(place(array, index));
         if (array instanceof Numbers numbers) {
             return numberAt(numbers.values(), index);
         } else if (array instanceof SwitchTable table) {
@@ -50,19 +50,19 @@ final class ArrayAccess {
         } else if (known != null) {
             return known;
         } else if (array instanceof Made || array instanceof Unknown || array instanceof Received
-                || progress.state.hasChanged(State.ELEMENTS)) {
-            return progress.unknown(type, "an element of an array");
+                || execution.state.hasChanged(State.ELEMENTS)) {
+            return execution.unknown(type, "an element of an array");
         }
         return new Element(array, index, type);
     }
 
     /** Pops an array, an index and a value, which becomes the element. */
     void store() {
-        Term value = progress.pop();
-        Term index = progress.pop();
-        Term array = progress.pop();
-        progress.state.clearArrays();
-        progress.state.fields().put(place(array, index), value);
+        Term value = execution.pop();
+        Term index = execution.pop();
+        Term array = execution.pop();
+        execution.state.clearArrays();
+        execution.state.fields().put(place(array, index), value);
     }
 
     private static Place place(Term array, Term index) {
@@ -95,7 +95,7 @@ final class ArrayAccess {
         } else if (array instanceof Made made && made.length() != null) {
             return made.length();
         } else if (array instanceof Unknown) {
-            return progress.unknown(Type.INT_TYPE, "the length of an array");
+            return execution.unknown(Type.INT_TYPE, "the length of an array");
         }
         Integer known = lengths.get(array);
         return known == null ? Computed.of("length", Type.INT_TYPE, array) : Term.of(known);

@@ -22,7 +22,7 @@ import org.objectweb.asm.tree.TableSwitchInsnNode;
 /** Jumps and switches: where it is not known which way a read goes, both are walked, up to where they meet. */
 final class Branches {
     private final Interpreter interpreter;
-    private final Progress progress;
+    private final Execution execution;
 
     /** One of the ways from an instruction; gives the one where it stops. */
     private interface Way {
@@ -33,9 +33,9 @@ final class Branches {
     private record End(int index, State state, List<StepDraft> steps) {
     }
 
-    Branches(Interpreter interpreter, Progress progress) {
+    Branches(Interpreter interpreter, Execution execution) {
         this.interpreter = interpreter;
-        this.progress = progress;
+        this.execution = execution;
     }
 
     // ---- Jumps
@@ -43,32 +43,32 @@ final class Branches {
     /** Walks from a jump to where its ways meet; gives the instruction there. */
     int jump(int index, int opcode) throws NotCompilableException {
         boolean isBinary = opcode >= Opcodes.IF_ICMPEQ && opcode <= Opcodes.IF_ACMPNE;
-        Term b = isBinary ? progress.pop() : null;
-        Term a = progress.pop();
+        Term b = isBinary ? execution.pop() : null;
+        Term a = execution.pop();
         Condition condition = Arithmetic.taken(opcode, a, b);
-        int target = progress.frame.body.targets(index)[0];
+        int target = execution.frame.body.targets(index)[0];
         Boolean known = condition.known();
         if (known != null) {
             return known ? target : index + 1;
         }
-        int meeting = progress.frame.ways.meeting(index);
+        int meeting = execution.frame.ways.meeting(index);
         int yes = condition.isOpposite() ? index + 1 : target;
         int no = condition.isOpposite() ? target : index + 1;
         return fork(condition.term(), () -> interpreter.run(yes, meeting, false), () -> interpreter.run(no, meeting, false));
     }
 
     private int fork(Term condition, Way then, Way otherwise) throws NotCompilableException {
-        String place = progress.place;
-        List<StepDraft> outer = progress.steps;
-        State before = progress.state;
+        String place = execution.place;
+        List<StepDraft> outer = execution.steps;
+        State before = execution.state;
         End first = follow(then, before.copy(), place);
         End second = follow(otherwise, before, place);
-        progress.steps = outer;
+        execution.steps = outer;
         if (first.index == second.index) {
-            progress.add(new StepDraft.Branch(condition, first.steps, second.steps, place));
+            execution.add(new StepDraft.Branch(condition, first.steps, second.steps, place));
             if (first.index != Interpreter.DEAD) {
-                progress.state = first.state;
-                progress.state.merge(condition, second.state);
+                execution.state = first.state;
+                execution.state.merge(condition, second.state);
             }
             return first.index;
         }
@@ -79,20 +79,20 @@ final class Branches {
         End ended = firstEnds ? first : second;
         End other = firstEnds ? second : first;
         leave(ended);
-        progress.add(firstEnds
+        execution.add(firstEnds
                 ? new StepDraft.Branch(condition, ended.steps, List.of(), place)
                 : new StepDraft.Branch(condition, List.of(), ended.steps, place));
-        progress.steps.addAll(other.steps);
-        progress.state = other.state;
+        execution.steps.addAll(other.steps);
+        execution.state = other.state;
         return other.index;
     }
 
     private End follow(Way way, State from, String place) throws NotCompilableException {
-        progress.state = from;
-        progress.steps = new ArrayList<>();
+        execution.state = from;
+        execution.steps = new ArrayList<>();
         int index = way.run();
-        progress.place = place;
-        return new End(index, progress.state, progress.steps);
+        execution.place = place;
+        return new End(index, execution.state, execution.steps);
     }
 
     /** Returns whether a way ends, so that what comes after it is only the other one's. */
@@ -100,16 +100,16 @@ final class Branches {
         if (way == Interpreter.DEAD) {
             return true;
         }
-        Pass loop = progress.frame.loop;
+        Pass loop = execution.frame.loop;
         return other != Interpreter.DEAD && loop != null && (way == loop.exit || way == loop.header && other != loop.exit);
     }
 
     private void leave(End end) {
         if (end.index != Interpreter.DEAD) {
-            Pass loop = progress.frame.loop;
+            Pass loop = execution.frame.loop;
             boolean isBreak = end.index == loop.exit;
             (isBreak ? loop.breaks : loop.continues).add(end.state);
-            end.steps.add(new StepDraft.Jump(isBreak ? Jump.BREAK : Jump.CONTINUE, progress.place));
+            end.steps.add(new StepDraft.Jump(isBreak ? Jump.BREAK : Jump.CONTINUE, execution.place));
         }
     }
 
@@ -117,8 +117,8 @@ final class Branches {
 
     /** Walks from a switch to where its ways meet; gives the instruction there. */
     int choose(int index, AbstractInsnNode insn) throws NotCompilableException {
-        Term key = progress.pop();
-        int[] targets = progress.frame.body.targets(index);
+        Term key = execution.pop();
+        int[] targets = execution.frame.body.targets(index);
         int otherwise = targets[targets.length - 1];
         Map<Integer, Integer> byValue = targets(key, insn, targets);
         byValue.values().removeIf(target -> target == otherwise);
@@ -130,7 +130,7 @@ final class Branches {
         if (known != null) {
             return byValue.getOrDefault(known, otherwise);
         }
-        return choose(of, new ArrayList<>(cases.entrySet()), 0, otherwise, progress.frame.ways.meeting(index));
+        return choose(of, new ArrayList<>(cases.entrySet()), 0, otherwise, execution.frame.ways.meeting(index));
     }
 
     /** The targets of a switch by the values that lead there: of an enum, by ordinal. */

@@ -19,7 +19,7 @@ import org.objectweb.asm.tree.MethodInsnNode;
 /** Calls: an operation, a nested object or a function; computed where that is enough; else entered, unless the method is foreign. */
 final class Calls {
     private final Interpreter interpreter;
-    private final Progress progress;
+    private final Execution execution;
     private final ClassFiles files;
     private final StreamOperations operations;
     private final NestedObjects objects;
@@ -27,26 +27,26 @@ final class Calls {
     private final ComputingCalls computing;
     private final ForeignCalls foreign;
 
-    Calls(Interpreter interpreter, Progress progress, ClassFiles files, Constants constants, ArrayAccess arrays) {
+    Calls(Interpreter interpreter, Execution execution, ClassFiles files, Constants constants, ArrayAccess arrays) {
         this.interpreter = interpreter;
-        this.progress = progress;
+        this.execution = execution;
         this.files = files;
-        this.objects = new NestedObjects(progress, files);
-        this.functions = new Functions(interpreter, progress, files);
-        this.operations = new StreamOperations(progress, objects, functions, constants, arrays);
-        this.computing = new ComputingCalls(progress, files, constants);
-        this.foreign = new ForeignCalls(progress);
+        this.objects = new NestedObjects(execution, files);
+        this.functions = new Functions(interpreter, execution, files);
+        this.operations = new StreamOperations(execution, objects, functions, constants, arrays);
+        this.computing = new ComputingCalls(execution, files, constants);
+        this.foreign = new ForeignCalls(execution);
     }
 
     /** Pops the arguments of a call, and pushes its result, unless it never returns. */
     void execute(int index, MethodInsnNode call) throws NotCompilableException {
         boolean isStatic = call.getOpcode() == Opcodes.INVOKESTATIC;
-        List<Term> arguments = progress.pop(Type.getArgumentTypes(call.desc).length + (isStatic ? 0 : 1));
+        List<Term> arguments = execution.pop(Type.getArgumentTypes(call.desc).length + (isStatic ? 0 : 1));
         Term result = isStatic ? ofMethod(call, arguments) : ofObject(index, call, arguments);
         Type type = Type.getReturnType(call.desc);
-        if (type != Type.VOID_TYPE && !progress.isDead) {
-            progress.push(result == null
-                    ? progress.unknown(type, ForeignCalls.name(call.owner) + "." + call.name + "()")
+        if (type != Type.VOID_TYPE && !execution.isDead) {
+            execution.push(result == null
+                    ? execution.unknown(type, ForeignCalls.name(call.owner) + "." + call.name + "()")
                     : result);
         }
     }
@@ -91,30 +91,30 @@ final class Calls {
 
     /** Enters a method that does not take the stream: if it can't be followed, nobody knows what it does. */
     private Term attempt(Method method, List<Term> arguments) throws NotCompilableException {
-        State before = progress.state.copy();
-        List<StepDraft> outer = progress.steps;
-        String place = progress.place;
-        progress.steps = new ArrayList<>();
+        State before = execution.state.copy();
+        List<StepDraft> outer = execution.steps;
+        String place = execution.place;
+        execution.steps = new ArrayList<>();
         try {
             Term result = interpreter.invoke(method, arguments);
-            outer.addAll(progress.steps);
+            outer.addAll(execution.steps);
             return result;
         } catch (IndescribableException | NotCompilableException e) {
-            progress.state = before;
-            progress.state.forget(method.owner().getSimpleName() + "." + method.code().name + "()");
-            progress.place = place;
-            progress.isDead = false;
+            execution.state = before;
+            execution.state.forget(method.owner().getSimpleName() + "." + method.code().name + "()");
+            execution.place = place;
+            execution.isDead = false;
             return null;
         } finally {
-            progress.steps = outer;
+            execution.steps = outer;
         }
     }
 
     /** Takes note of the name in the source of what a call gives. */
     private void name(int index) {
-        Method method = progress.frame.method;
+        Method method = execution.frame.method;
         SourceCall source = method.isAdapter() ? null : SourceCalls.of(method, index);
-        progress.target = source == null ? null : source.name();
+        execution.target = source == null ? null : source.name();
     }
 
     private static boolean takesStream(List<Term> arguments) {

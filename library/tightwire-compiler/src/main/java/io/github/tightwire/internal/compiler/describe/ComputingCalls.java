@@ -19,14 +19,14 @@ import org.objectweb.asm.tree.MethodInsnNode;
 final class ComputingCalls {
     private static final String BOXED = "a number that was in an object";
 
-    private final Progress progress;
+    private final Execution execution;
     private final ClassFiles files;
     private final Constants constants;
     /** The numbers of collections that were read and never change. */
     private final Set<Integer> immutable = new HashSet<>();
 
-    ComputingCalls(Progress progress, ClassFiles files, Constants constants) {
-        this.progress = progress;
+    ComputingCalls(Execution execution, ClassFiles files, Constants constants) {
+        this.execution = execution;
         this.files = files;
         this.constants = constants;
     }
@@ -46,7 +46,7 @@ final class ComputingCalls {
         if (call.name.equals("ordinal") && call.desc.equals("()I")) {
             return first instanceof EnumConstant constant ? Term.of(constant.ordinal()) : first;
         } else if (call.getOpcode() == Opcodes.INVOKESTATIC && call.name.equals("values") && files.load(call.owner).isEnum()) {
-            return new Made(progress.serial(), type, Term.of(constants.of(files.load(call.owner)).size()));
+            return new Made(execution.serial(), type, Term.of(constants.of(files.load(call.owner)).size()));
         } else if (Constants.isTable(call.name)) {
             return constants.table(files.declared(files.load(call.owner), call.name, call.desc).body(), call.name);
         }
@@ -79,11 +79,11 @@ final class ComputingCalls {
     /** A number in a box, or out of it: a wide one stays as wide as its place. */
     private Term unboxed(MethodInsnNode call, Type type, Term term) {
         if (call.name.equals("valueOf") || term.type().equals(type)) {
-            return term.type().getSize() == type.getSize() ? term : progress.unknown(type, BOXED);
+            return term.type().getSize() == type.getSize() ? term : execution.unknown(type, BOXED);
         }
         return term instanceof Unknown unknown ? unknown.as(type)
                 : term.type().getSize() == type.getSize() ? term
-                : progress.unknown(type, BOXED);
+                : execution.unknown(type, BOXED);
     }
 
     private static Term math(String name, Type type, List<Term> arguments) {

@@ -20,15 +20,15 @@ import org.objectweb.asm.tree.FieldInsnNode;
 /** The fields of objects, and static ones: those that are constants, by what their class says of them. */
 final class FieldAccess {
     private final Interpreter interpreter;
-    private final Progress progress;
+    private final Execution execution;
     private final ClassFiles files;
     private final Constants constants;
     private final Lambdas lambdas;
     private final ArrayAccess arrays;
 
-    FieldAccess(Interpreter interpreter, Progress progress, ClassFiles files, Constants constants, ArrayAccess arrays) {
+    FieldAccess(Interpreter interpreter, Execution execution, ClassFiles files, Constants constants, ArrayAccess arrays) {
         this.interpreter = interpreter;
-        this.progress = progress;
+        this.execution = execution;
         this.files = files;
         this.constants = constants;
         this.lambdas = new Lambdas(files, true);
@@ -39,12 +39,12 @@ final class FieldAccess {
     void execute(FieldInsnNode field) throws NotCompilableException {
         Type type = Type.getType(field.desc);
         switch (field.getOpcode()) {
-            case Opcodes.GETSTATIC -> progress.push(loadStatic(field, type));
-            case Opcodes.PUTSTATIC -> progress.state.store(placeOfStatic(field, type), progress.pop());
-            case Opcodes.GETFIELD -> progress.push(load(field, type));
+            case Opcodes.GETSTATIC -> execution.push(loadStatic(field, type));
+            case Opcodes.PUTSTATIC -> execution.state.store(placeOfStatic(field, type), execution.pop());
+            case Opcodes.GETFIELD -> execution.push(load(field, type));
             default -> {
-                Term value = progress.pop();
-                progress.state.store(placeIn(progress.pop(), field, type), value);
+                Term value = execution.pop();
+                execution.state.store(placeIn(execution.pop(), field, type), value);
             }
         }
     }
@@ -59,7 +59,7 @@ final class FieldAccess {
     }
 
     private Term load(FieldInsnNode field, Type type) throws NotCompilableException {
-        Term loaded = progress.state.load(placeIn(progress.pop(), field, type), progress.place);
+        Term loaded = execution.state.load(placeIn(execution.pop(), field, type), execution.place);
         if (type.getSort() == Type.ARRAY && loaded instanceof Field && !arrays.hasLength(loaded)) {
             arrays.noteLength(loaded, constants.arrayLength(field));
         }
@@ -75,15 +75,15 @@ final class FieldAccess {
         }
         if (ForeignCalls.isForeign(field.owner)) {
             String name = ForeignCalls.name(field.owner) + "." + field.name;
-            return field.desc.equals("L" + field.owner + ";") ? Computed.of(name, type) : progress.unknown(type, name);
+            return field.desc.equals("L" + field.owner + ";") ? Computed.of(name, type) : execution.unknown(type, name);
         }
         Term known = constants.of(field);
         if (known != null) {
             return known;
         }
         Place place = placeOfStatic(field, type);
-        if (!constants.isFinal(field) || progress.state.fields().containsKey(place)) {
-            return progress.state.load(place, progress.place);
+        if (!constants.isFinal(field) || execution.state.fields().containsKey(place)) {
+            return execution.state.load(place, execution.place);
         }
         List<Integer> numbers = type.getSort() == Type.ARRAY ? constants.numbers(field) : null;
         return numbers == null ? loadFinal(field, place) : new Numbers(numbers, type);
@@ -96,11 +96,11 @@ final class FieldAccess {
             return initial;
         } else if (type.getSort() == Type.ARRAY) {
             Term length = initial instanceof Made made && made.length() instanceof Constant ? made.length()
-                    : progress.unknown(Type.INT_TYPE, "the length of " + field.name);
+                    : execution.unknown(Type.INT_TYPE, "the length of " + field.name);
             return new Made(-1 - field.name.hashCode() & Integer.MIN_VALUE, type, length);
         }
         return type.getSort() < Type.ARRAY
-                ? progress.unknown(type, field.name + ", a constant that is computed when its class is initialized")
+                ? execution.unknown(type, field.name + ", a constant that is computed when its class is initialized")
                 : new Field(null, place.name(), type);
     }
 

@@ -12,10 +12,10 @@ final class ForeignCalls {
     /** The package of helpers that no operation is in. */
     private static final String BITS = Type.getInternalName(Bits.class).replace("Bits", "");
 
-    private final Progress progress;
+    private final Execution execution;
 
-    ForeignCalls(Progress progress) {
-        this.progress = progress;
+    ForeignCalls(Execution execution) {
+        this.execution = execution;
     }
 
     /** Returns whether a class, by its internal name, is one whose methods are not entered. */
@@ -35,13 +35,13 @@ final class ForeignCalls {
             return null;
         }
         if (takesStream) {
-            throw new IndescribableException(progress.place, "passes the stream to " + name(call.owner) + "." + call.name);
+            throw new IndescribableException(execution.place, "passes the stream to " + name(call.owner) + "." + call.name);
         }
         for (Term argument : arguments) {
             if (argument instanceof Function) {
-                progress.state.forget(name(call.owner) + "." + call.name + "()");
+                execution.state.forget(name(call.owner) + "." + call.name + "()");
             } else if (argument.type().getSort() == Type.ARRAY) {
-                progress.state.clearArrays();
+                execution.state.clearArrays();
             }
         }
         Type type = Type.getReturnType(call.desc);

@@ -25,13 +25,13 @@ import org.objectweb.asm.tree.VarInsnNode;
 
 /** Instructions that neither lead elsewhere nor call: what each does to the operand stack, and to variables. */
 final class Instructions {
-    private final Progress progress;
+    private final Execution execution;
     private final ClassFiles files;
     private final FieldAccess fields;
     private final ArrayAccess arrays;
 
-    Instructions(Progress progress, ClassFiles files, FieldAccess fields, ArrayAccess arrays) {
-        this.progress = progress;
+    Instructions(Execution execution, ClassFiles files, FieldAccess fields, ArrayAccess arrays) {
+        this.execution = execution;
         this.files = files;
         this.fields = fields;
         this.arrays = arrays;
@@ -43,23 +43,23 @@ final class Instructions {
         if (insn instanceof VarInsnNode variable) {
             variable(variable, opcode);
         } else if (insn instanceof IincInsnNode increment) {
-            Term[] locals = progress.state.locals;
+            Term[] locals = execution.state.locals;
             locals[increment.var] = Arithmetic.binary(Opcodes.IADD, locals[increment.var], Term.of(increment.incr));
         } else if (insn instanceof LdcInsnNode constant) {
-            progress.push(constant(constant.cst));
+            execution.push(constant(constant.cst));
         } else if (insn instanceof FieldInsnNode field) {
             fields.execute(field);
         } else if (insn instanceof InvokeDynamicInsnNode dynamic) {
             dynamic(dynamic);
         } else if (insn instanceof MultiANewArrayInsnNode array) {
-            Term length = progress.pop(array.dims).get(0);
-            progress.push(new Made(progress.serial(), Type.getType(array.desc), length));
+            Term length = execution.pop(array.dims).get(0);
+            execution.push(new Made(execution.serial(), Type.getType(array.desc), length));
         } else if (insn instanceof TypeInsnNode type) {
             type(type, opcode);
         } else if (opcode == Opcodes.ACONST_NULL) {
-            progress.push(Term.NULL);
+            execution.push(Term.NULL);
         } else if (opcode >= Opcodes.ICONST_M1 && opcode <= Opcodes.SIPUSH) {
-            progress.push(constant(Types.pushed(insn)));
+            execution.push(constant(Types.pushed(insn)));
         } else if (opcode >= Opcodes.IALOAD && opcode <= Opcodes.SALOAD) {
             arrays.load(opcode);
         } else if (opcode >= Opcodes.IASTORE && opcode <= Opcodes.SASTORE) {
@@ -67,33 +67,33 @@ final class Instructions {
         } else if (opcode >= Opcodes.POP && opcode <= Opcodes.SWAP) {
             shuffle(opcode);
         } else if (opcode >= Opcodes.INEG && opcode <= Opcodes.DNEG) {
-            progress.push(Arithmetic.negated(opcode, progress.pop()));
+            execution.push(Arithmetic.negated(opcode, execution.pop()));
         } else if (opcode >= Opcodes.IADD && opcode <= Opcodes.LXOR) {
-            Term b = progress.pop();
-            progress.push(Arithmetic.binary(opcode, progress.pop(), b));
+            Term b = execution.pop();
+            execution.push(Arithmetic.binary(opcode, execution.pop(), b));
         } else if (opcode >= Opcodes.I2L && opcode <= Opcodes.I2S) {
-            progress.push(Arithmetic.converted(opcode, progress.pop()));
+            execution.push(Arithmetic.converted(opcode, execution.pop()));
         } else if (opcode >= Opcodes.LCMP && opcode <= Opcodes.DCMPG) {
-            Term b = progress.pop();
-            progress.push(Arithmetic.compared(opcode, progress.pop(), b));
+            Term b = execution.pop();
+            execution.push(Arithmetic.compared(opcode, execution.pop(), b));
         } else if (insn instanceof IntInsnNode array && opcode == Opcodes.NEWARRAY) {
             String[] letters = {"Z", "C", "F", "D", "B", "S", "I", "J"};
-            progress.push(new Made(progress.serial(), Type.getType("[" + letters[array.operand - Opcodes.T_BOOLEAN]), progress.pop()));
+            execution.push(new Made(execution.serial(), Type.getType("[" + letters[array.operand - Opcodes.T_BOOLEAN]), execution.pop()));
         } else if (opcode == Opcodes.ARRAYLENGTH) {
-            progress.push(arrays.length(progress.pop()));
+            execution.push(arrays.length(execution.pop()));
         } else if (opcode == Opcodes.MONITORENTER || opcode == Opcodes.MONITOREXIT) {
-            progress.pop();
+            execution.pop();
         } else if (opcode != Opcodes.NOP) {
-            throw new IndescribableException(progress.place, "has an instruction that is not described");
+            throw new IndescribableException(execution.place, "has an instruction that is not described");
         }
     }
 
     private void variable(VarInsnNode variable, int opcode) {
         if (opcode >= Opcodes.ISTORE) {
-            progress.state.locals[variable.var] = progress.pop();
+            execution.state.locals[variable.var] = execution.pop();
         } else {
-            Term value = progress.state.locals[variable.var];
-            progress.push(value == null ? progress.unknown(loaded(opcode), "a variable that two ways set differently") : value);
+            Term value = execution.state.locals[variable.var];
+            execution.push(value == null ? execution.unknown(loaded(opcode), "a variable that two ways set differently") : value);
         }
     }
 
@@ -114,38 +114,38 @@ final class Instructions {
     }
 
     private void dynamic(InvokeDynamicInsnNode dynamic) throws NotCompilableException {
-        List<Term> captured = progress.pop(Type.getArgumentTypes(dynamic.desc).length);
+        List<Term> captured = execution.pop(Type.getArgumentTypes(dynamic.desc).length);
         Type type = Type.getReturnType(dynamic.desc);
-        Method method = FunctionAdapter.isCreation(dynamic) ? Lambdas.functionOf(progress.frame.method, dynamic) : null;
-        progress.push(method == null
-                ? progress.unknown(type, "what " + dynamic.name + " makes")
+        Method method = FunctionAdapter.isCreation(dynamic) ? Lambdas.functionOf(execution.frame.method, dynamic) : null;
+        execution.push(method == null
+                ? execution.unknown(type, "what " + dynamic.name + " makes")
                 : new Function(method, captured, type));
     }
 
     // ---- The operand stack
 
     private void shuffle(int opcode) {
-        Term top = progress.pop();
+        Term top = execution.pop();
         switch (opcode) {
             case Opcodes.POP -> {
             }
             case Opcodes.POP2 -> {
                 if (!top.isWide()) {
-                    progress.pop();
+                    execution.pop();
                 }
             }
             case Opcodes.DUP -> {
-                progress.push(top);
-                progress.push(top);
+                execution.push(top);
+                execution.push(top);
             }
             case Opcodes.SWAP -> {
-                Term below = progress.pop();
-                progress.push(top);
-                progress.push(below);
+                Term below = execution.pop();
+                execution.push(top);
+                execution.push(below);
             }
             case Opcodes.DUP_X1, Opcodes.DUP_X2 -> insert(List.of(top), opcode == Opcodes.DUP_X1 ? 1 : 2);
             default -> {
-                List<Term> two = top.isWide() ? List.of(top) : List.of(progress.pop(), top);
+                List<Term> two = top.isWide() ? List.of(top) : List.of(execution.pop(), top);
                 insert(two, opcode - Opcodes.DUP2);
             }
         }
@@ -156,11 +156,11 @@ final class Instructions {
         List<Term> above = new ArrayList<>();
         int left = words;
         while (left > 0) {
-            Term term = progress.pop();
+            Term term = execution.pop();
             above.add(0, term);
             left -= term.isWide() ? 2 : 1;
         }
-        List<Term> stack = progress.state.stack;
+        List<Term> stack = execution.state.stack;
         stack.addAll(terms);
         stack.addAll(above);
         stack.addAll(terms);
@@ -171,15 +171,16 @@ final class Instructions {
     private void type(TypeInsnNode insn, int opcode) {
         Type type = Type.getObjectType(insn.desc);
         switch (opcode) {
-            case Opcodes.NEW -> progress.push(new Made(progress.serial(), type, null));
-            case Opcodes.ANEWARRAY -> progress.push(new Made(progress.serial(), Type.getType("[" + type.getDescriptor()), progress.pop()));
+            case Opcodes.NEW -> execution.push(new Made(execution.serial(), type, null));
+            case Opcodes.ANEWARRAY ->
+                    execution.push(new Made(execution.serial(), Type.getType("[" + type.getDescriptor()), execution.pop()));
             case Opcodes.INSTANCEOF -> {
-                progress.pop();
-                progress.push(progress.unknown(Type.INT_TYPE, "instanceof " + type.getClassName()));
+                execution.pop();
+                execution.push(execution.unknown(Type.INT_TYPE, "instanceof " + type.getClassName()));
             }
             default -> {
-                Term term = progress.pop();
-                progress.push(isOf(term, type) ? term : term.as(type));
+                Term term = execution.pop();
+                execution.push(isOf(term, type) ? term : term.as(type));
             }
         }
     }

@@ -21,37 +21,37 @@ final class Loops {
     private static final int MOST_PASSES = 8;
 
     private final Interpreter interpreter;
-    private final Progress progress;
+    private final Execution execution;
 
-    Loops(Interpreter interpreter, Progress progress) {
+    Loops(Interpreter interpreter, Execution execution) {
         this.interpreter = interpreter;
-        this.progress = progress;
+        this.execution = execution;
     }
 
     /** Walks through a loop until it is known what it changes; gives the instruction after it. */
     int walk(int header) throws NotCompilableException {
-        String place = progress.place;
-        int first = progress.serial();
-        Set<Object> slots = new LinkedHashSet<>(assigned(progress.frame.ways.loop(header)));
+        String place = execution.place;
+        int first = execution.serial();
+        Set<Object> slots = new LinkedHashSet<>(assigned(execution.frame.ways.loop(header)));
         Set<String> names = new HashSet<>();
-        List<StepDraft> outer = progress.steps;
-        State before = progress.state;
+        List<StepDraft> outer = execution.steps;
+        State before = execution.state;
         for (int pass = 0; pass < MOST_PASSES; pass++) {
             StepDraft.Loop draft = new StepDraft.Loop(first, place);
-            Pass loop = new Pass(progress.frame.loop, header, progress.frame.ways.exit(header));
-            progress.state = before.copy();
-            progress.state.forgetFields(names);
-            Set<String> noted = progress.state.beginToNote();
+            Pass loop = new Pass(execution.frame.loop, header, execution.frame.ways.exit(header));
+            execution.state = before.copy();
+            execution.state.forgetFields(names);
+            Set<String> noted = execution.state.beginToNote();
             begin(draft, slots);
             int known = slots.size() + names.size();
-            progress.steps = draft.steps();
-            progress.frame.loop = loop;
+            execution.steps = draft.steps();
+            execution.frame.loop = loop;
             int end = interpreter.run(header, header, true);
-            progress.frame.loop = loop.around;
-            progress.steps = outer;
-            progress.place = place;
+            execution.frame.loop = loop.around;
+            execution.steps = outer;
+            execution.place = place;
             if (end != Interpreter.DEAD) {
-                (end == header ? loop.continues : loop.breaks).add(progress.state);
+                (end == header ? loop.continues : loop.breaks).add(execution.state);
             }
             if (end != Interpreter.DEAD && end != header && end != loop.exit) {
                 throw new IndescribableException(place, "returns from within a loop");
@@ -60,12 +60,12 @@ final class Loops {
                 continue;
             }
             next(draft, loop.continues);
-            progress.add(draft);
+            execution.add(draft);
             if (loop.breaks.isEmpty()) {
                 return Interpreter.DEAD;
             }
             after(loop.breaks);
-            progress.state.noteAsWell(noted);
+            execution.state.noteAsWell(noted);
             return loop.exit;
         }
         throw new IndescribableException(place, "changes more from pass to pass than can be followed");
@@ -74,9 +74,9 @@ final class Loops {
     private Set<Object> assigned(BitSet loop) {
         Set<Object> variables = new LinkedHashSet<>();
         for (int i = loop.nextSetBit(0); i >= 0; i = loop.nextSetBit(i + 1)) {
-            if (progress.frame.body.insns[i] instanceof VarInsnNode variable && variable.getOpcode() >= Opcodes.ISTORE) {
+            if (execution.frame.body.insns[i] instanceof VarInsnNode variable && variable.getOpcode() >= Opcodes.ISTORE) {
                 variables.add(variable.var);
-            } else if (progress.frame.body.insns[i] instanceof IincInsnNode increment) {
+            } else if (execution.frame.body.insns[i] instanceof IincInsnNode increment) {
                 variables.add(increment.var);
             }
         }
@@ -85,7 +85,7 @@ final class Loops {
 
     private void begin(StepDraft.Loop draft, Set<Object> slots) {
         for (Object slot : slots) {
-            Term value = value(progress.state, slot);
+            Term value = value(execution.state, slot);
             if (value != null) {
                 draft.first().put(slot, value);
                 set(slot, new Carried(draft.serial(), slot, value.type()));
@@ -95,9 +95,9 @@ final class Loops {
 
     private void set(Object slot, Term value) {
         if (slot instanceof Integer variable) {
-            progress.state.locals[variable] = value;
+            execution.state.locals[variable] = value;
         } else {
-            progress.state.store((Place) slot, value);
+            execution.state.store((Place) slot, value);
         }
     }
 
@@ -137,7 +137,7 @@ final class Loops {
             for (State end : continues) {
                 Term value = value(end, slot);
                 next = value == null || next != null && !next.equals(value)
-                        ? progress.unknown(draft.first().get(slot).type(), "a variable that is set differently before continue")
+                        ? execution.unknown(draft.first().get(slot).type(), "a variable that is set differently before continue")
                         : value;
             }
             draft.next().put(slot, next);
@@ -145,14 +145,14 @@ final class Loops {
     }
 
     private Term value(State end, Object slot) {
-        return slot instanceof Integer variable ? end.locals[variable] : end.load((Place) slot, progress.place);
+        return slot instanceof Integer variable ? end.locals[variable] : end.load((Place) slot, execution.place);
     }
 
     private void after(List<State> breaks) {
-        progress.state = breaks.get(0);
+        execution.state = breaks.get(0);
         for (int i = 1; i < breaks.size(); i++) {
-            Term differs = progress.unknown(Type.INT_TYPE, "a variable that depends on where a loop was left");
-            progress.state.merge(differs, breaks.get(i));
+            Term differs = execution.unknown(Type.INT_TYPE, "a variable that depends on where a loop was left");
+            execution.state.merge(differs, breaks.get(i));
         }
     }
 }

@@ -16,14 +16,14 @@ final class StreamOperations {
     private static final String PREFIX = "serialize";
     private static final String ONE_OF_SEVERAL = "an object of one of several classes";
 
-    private final Progress progress;
+    private final Execution execution;
     private final NestedObjects objects;
     private final Functions functions;
     private final Constants constants;
     private final ArrayAccess arrays;
 
-    StreamOperations(Progress progress, NestedObjects objects, Functions functions, Constants constants, ArrayAccess arrays) {
-        this.progress = progress;
+    StreamOperations(Execution execution, NestedObjects objects, Functions functions, Constants constants, ArrayAccess arrays) {
+        this.execution = execution;
         this.objects = objects;
         this.functions = functions;
         this.constants = constants;
@@ -41,7 +41,7 @@ final class StreamOperations {
                 return new Root("context", arguments.get(0) instanceof Constant constant && constant.value() instanceof Type type
                         ? type : Term.OBJECT);
             case "bitPosition":
-                return progress.unknown(Type.INT_TYPE, "bitPosition()");
+                return execution.unknown(Type.INT_TYPE, "bitPosition()");
             case "serializeObject":
                 nested(arguments.get(0));
                 return null;
@@ -52,7 +52,7 @@ final class StreamOperations {
                 return null;
             default:
                 if (!call.name.startsWith(PREFIX)) {
-                    throw new IndescribableException(progress.place, "calls " + call.name + " of the stream, which is not described");
+                    throw new IndescribableException(execution.place, "calls " + call.name + " of the stream, which is not described");
                 }
                 return general(call, arguments);
         }
@@ -85,13 +85,13 @@ final class StreamOperations {
                     break;
                 case "java.util.function.Supplier":
                     Term made = functions.make(argument);
-                    blocks.add(List.of(new StepDraft.Nested(progress.serial(), objects.classOf(made), null, progress.place)));
+                    blocks.add(List.of(new StepDraft.Nested(execution.serial(), objects.classOf(made), null, execution.place)));
                     break;
                 case "io.github.tightwire.ValueSerializer", "io.github.tightwire.ElementSerializer":
                     blocks.add(functions.ofElements(argument, types[i].getClassName().endsWith("ValueSerializer")));
                     break;
                 case "io.github.tightwire.Subset":
-                    throw new IndescribableException(progress.place, call.name + " depends on a Subset, which is not described");
+                    throw new IndescribableException(execution.place, call.name + " depends on a Subset, which is not described");
                 default:
                     break;
             }
@@ -99,13 +99,13 @@ final class StreamOperations {
         if (arguments.isEmpty() || !arguments.get(0).type().equals(Type.getType(byte[].class))) {
             return operation(call, operands, names, blocks);
         }
-        progress.state.clearArrays();
+        execution.state.clearArrays();
         return operation(call, operands, names, blocks);
     }
 
     private List<String> enumConstants(Term type) throws NotCompilableException {
         if (!(type instanceof Constant constant) || !(constant.value() instanceof Type named)) {
-            throw new IndescribableException(progress.place, "the class of an enum is not a constant");
+            throw new IndescribableException(execution.place, "the class of an enum is not a constant");
         }
         return constants.of(named);
     }
@@ -114,7 +114,7 @@ final class StreamOperations {
     private Term value(MethodInsnNode call, List<Term> arguments) throws NotCompilableException {
         List<StepDraft> block = functions.ofElements(arguments.get(1), true);
         if (block.size() == 1 && block.get(0) instanceof StepDraft.Nested nested) {
-            progress.add(new StepDraft.Nested(nested.serial(), nested.type(), progress.target, progress.place));
+            execution.add(new StepDraft.Nested(nested.serial(), nested.type(), execution.target, execution.place));
             return new Received(nested.serial(), Type.getType(nested.type()), false);
         }
         return operation(call, List.of(), List.of(), List.of(block));
@@ -123,11 +123,11 @@ final class StreamOperations {
     private Term nested(Term object) throws NotCompilableException {
         if (object instanceof Computed choice && choice.symbol().equals("?") && choice.type().equals(Term.OBJECT)) {
             List<Term> operands = choice.operands();
-            List<StepDraft> first = progress.apart(() -> nested(operands.get(1)));
-            List<StepDraft> second = progress.apart(() -> nested(operands.get(2)));
-            progress.add(new StepDraft.Branch(operands.get(0), first, second, progress.place));
-            progress.state.forget(ONE_OF_SEVERAL);
-            return progress.unknown(Term.OBJECT, ONE_OF_SEVERAL);
+            List<StepDraft> first = execution.apart(() -> nested(operands.get(1)));
+            List<StepDraft> second = execution.apart(() -> nested(operands.get(2)));
+            execution.add(new StepDraft.Branch(operands.get(0), first, second, execution.place));
+            execution.state.forget(ONE_OF_SEVERAL);
+            return execution.unknown(Term.OBJECT, ONE_OF_SEVERAL);
         }
         return objects.read(object);
     }
@@ -139,8 +139,8 @@ final class StreamOperations {
     }
 
     private int operation(String name, List<Term> operands, List<String> names, List<List<StepDraft>> blocks) {
-        int serial = progress.serial();
-        progress.add(new StepDraft.Operation(serial, name, operands, names, blocks, progress.target, progress.place));
+        int serial = execution.serial();
+        execution.add(new StepDraft.Operation(serial, name, operands, names, blocks, execution.target, execution.place));
         return serial;
     }
 }

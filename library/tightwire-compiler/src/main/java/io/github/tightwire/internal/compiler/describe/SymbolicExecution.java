@@ -28,9 +28,9 @@ final class SymbolicExecution implements Interpreter {
     private static final int MOST_CALLS = 40;
 
     private final ClassFiles files;
-    private final Progress progress = new Progress();
-    private final Branches branches = new Branches(this, progress);
-    private final Loops loops = new Loops(this, progress);
+    private final Execution execution = new Execution();
+    private final Branches branches = new Branches(this, execution);
+    private final Loops loops = new Loops(this, execution);
     private final Instructions instructions;
     private final Calls calls;
     /** The methods that are entered, from the outermost. */
@@ -41,9 +41,9 @@ final class SymbolicExecution implements Interpreter {
     SymbolicExecution(ClassFiles files) {
         this.files = files;
         Constants constants = new Constants(files);
-        ArrayAccess arrays = new ArrayAccess(progress);
-        this.instructions = new Instructions(progress, files, new FieldAccess(this, progress, files, constants, arrays), arrays);
-        this.calls = new Calls(this, progress, files, constants, arrays);
+        ArrayAccess arrays = new ArrayAccess(execution);
+        this.instructions = new Instructions(execution, files, new FieldAccess(this, execution, files, constants, arrays), arrays);
+        this.calls = new Calls(this, execution, files, constants, arrays);
     }
 
     // ---- What comes of it
@@ -55,15 +55,15 @@ final class SymbolicExecution implements Interpreter {
     /** Describes the serialize method of a class. */
     Result of(Link link, Class<?> type) throws NotCompilableException {
         Root root = new Root("this", Type.getType(type));
-        progress.place = String.valueOf(link.method().file().sourceFile);
+        execution.place = String.valueOf(link.method().file().sourceFile);
         Term result = invoke(link.method(), List.of(root, Term.STREAM));
         Map<String, Term> fields = new LinkedHashMap<>();
-        progress.state.fields().forEach((at, value) -> {
+        execution.state.fields().forEach((at, value) -> {
             if (at.object() != null && at.object().equals(result == null ? root : result)) {
                 fields.put(at.name(), value);
             }
         });
-        return new Result(progress.steps, fields);
+        return new Result(execution.steps, fields);
     }
 
     @Override
@@ -73,9 +73,9 @@ final class SymbolicExecution implements Interpreter {
         }
         SymbolicExecution walk = new SymbolicExecution(files);
         walk.entered.addAll(entered);
-        walk.progress.place = progress.place;
+        walk.execution.place = execution.place;
         walk.invoke(initialiser, List.of());
-        return walk.progress.state.fields().get(field);
+        return walk.execution.state.fields().get(field);
     }
 
     // ---- Methods
@@ -83,27 +83,27 @@ final class SymbolicExecution implements Interpreter {
     @Override
     public Term invoke(Method method, List<Term> arguments) throws NotCompilableException {
         Body body = body(method);
-        Frame around = progress.frame;
-        Term[] locals = progress.state.locals;
-        List<Term> stack = progress.state.stack;
-        String place = progress.place;
-        progress.frame = new Frame(method, body);
+        Frame around = execution.frame;
+        Term[] locals = execution.state.locals;
+        List<Term> stack = execution.state.stack;
+        String place = execution.place;
+        execution.frame = new Frame(method, body);
         entered.add(method);
-        progress.state.locals = new Term[body.maxLocals + 1];
-        progress.state.stack = new ArrayList<>();
+        execution.state.locals = new Term[body.maxLocals + 1];
+        execution.state.stack = new ArrayList<>();
         int slot = 0;
         for (Term argument : arguments) {
-            progress.state.locals[slot] = argument;
+            execution.state.locals[slot] = argument;
             slot += argument.isWide() ? 2 : 1;
         }
         try {
-            progress.isDead = run(0, body.size(), true) == DEAD;
+            execution.isDead = run(0, body.size(), true) == DEAD;
         } finally {
-            progress.frame = around;
+            execution.frame = around;
             entered.remove(entered.size() - 1);
         }
-        progress.place = place;
-        State state = progress.state;
+        execution.place = place;
+        State state = execution.state;
         Term result = state.result;
         state.result = null;
         state.locals = locals;
@@ -112,7 +112,7 @@ final class SymbolicExecution implements Interpreter {
     }
 
     private Body body(Method method) throws NotCompilableException {
-        String place = progress.place;
+        String place = execution.place;
         if ((method.code().access & (Opcodes.ACC_ABSTRACT | Opcodes.ACC_NATIVE)) != 0) {
             throw new IndescribableException(place, "calls " + method + ", which has no body");
         } else if (entered.contains(method)) {
@@ -134,18 +134,18 @@ final class SymbolicExecution implements Interpreter {
         int index = from;
         boolean isFirst = enters;
         while (true) {
-            Pass loop = progress.frame.loop;
-            boolean stops = index == stop || index == progress.frame.body.size()
+            Pass loop = execution.frame.loop;
+            boolean stops = index == stop || index == execution.frame.body.size()
                     || loop != null && (index == loop.header || index == loop.exit);
             if (stops && !isFirst) {
                 return index;
             }
             for (Pass outer = loop == null ? null : loop.around; outer != null; outer = outer.around) {
                 if (index == outer.header || index == outer.exit) {
-                    throw new IndescribableException(progress.place, "leaves two loops at once");
+                    throw new IndescribableException(execution.place, "leaves two loops at once");
                 }
             }
-            if (progress.frame.ways.loop(index) != null && (loop == null || loop.header != index)) {
+            if (execution.frame.ways.loop(index) != null && (loop == null || loop.header != index)) {
                 index = loops.walk(index);
             } else {
                 index = step(index);
@@ -160,31 +160,31 @@ final class SymbolicExecution implements Interpreter {
     private int step(int index) throws NotCompilableException {
         count++;
         if (count > MOST_INSTRUCTIONS) {
-            throw new IndescribableException(progress.place, "the method has too many ways through it");
+            throw new IndescribableException(execution.place, "the method has too many ways through it");
         }
-        if (!progress.frame.method.isAdapter() && progress.frame.body.line(index) > 0) {
-            progress.place = progress.frame.method.file().sourceFile + ":" + progress.frame.body.line(index);
+        if (!execution.frame.method.isAdapter() && execution.frame.body.line(index) > 0) {
+            execution.place = execution.frame.method.file().sourceFile + ":" + execution.frame.body.line(index);
         }
-        AbstractInsnNode insn = progress.frame.body.insns[index];
+        AbstractInsnNode insn = execution.frame.body.insns[index];
         int opcode = insn.getOpcode();
         if (Body.isReturn(opcode)) {
-            progress.state.result = opcode == Opcodes.RETURN ? null : progress.pop();
+            execution.state.result = opcode == Opcodes.RETURN ? null : execution.pop();
             // A compiler may leave operands behind, of each return others.
-            progress.state.stack.clear();
-            return progress.frame.body.size();
+            execution.state.stack.clear();
+            return execution.frame.body.size();
         } else if (opcode == Opcodes.ATHROW) {
-            progress.add(new StepDraft.Jump(Jump.FAIL, progress.place));
+            execution.add(new StepDraft.Jump(Jump.FAIL, execution.place));
             return DEAD;
         } else if (opcode == Opcodes.GOTO) {
-            return progress.frame.body.targets(index)[0];
+            return execution.frame.body.targets(index)[0];
         } else if (insn instanceof JumpInsnNode) {
             return branches.jump(index, opcode);
         } else if (opcode == Opcodes.TABLESWITCH || opcode == Opcodes.LOOKUPSWITCH) {
             return branches.choose(index, insn);
         } else if (insn instanceof MethodInsnNode call) {
             calls.execute(index, call);
-            if (progress.isDead) {
-                progress.isDead = false;
+            if (execution.isDead) {
+                execution.isDead = false;
                 return DEAD;
             }
         } else {

@@ -5,7 +5,7 @@
  * <ul>
  *   <li>{@code Structures}: the classes of a type, each described once;
  *   <li>{@code SymbolicExecution}: a method and its calls, on terms instead of values; {@code Interpreter}: what others need of it;
- *   <li>{@code Progress}: the point that a walk has come to, and the steps up to there; {@code Frame}: the method that it is in;
+ *   <li>{@code Execution}: the point that a walk has come to, and the steps up to there; {@code Frame}: the method that it is in;
  *   <li>{@code ControlFlow}: the points where the ways of a method meet, and its loops;
  *   <li>{@code Branches}: both ways of a jump, and all of a switch; {@code Loops}: each loop once, with what it changes;
  *   <li>{@code Instructions}: the operand stack and variables; {@code FieldAccess}, {@code ArrayAccess}: fields and elements;

@@ -2,7 +2,7 @@ package io.github.tightwire.internal.compiler.emit;
 
 import io.github.tightwire.internal.compiler.classfile.Value;
 import io.github.tightwire.internal.compiler.evaluate.Origin;
-import io.github.tightwire.internal.compiler.plan.Staging;
+import io.github.tightwire.internal.compiler.plan.StagedBits;
 import io.github.tightwire.internal.compiler.target.Kernel;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -28,14 +28,14 @@ public final class Code {
     private final List<Call> calls = new ArrayList<>();
     private final Set<AbstractInsnNode> pure = new HashSet<>();
     private Origin origin;
-    private Staging staged;
+    private StagedBits staged;
 
     /**
      * A call, and where it comes from.
      *
      * @param staged what a write has staged there; null where nothing is
      */
-    record Call(AbstractInsnNode insn, Origin origin, Staging staged) {
+    record Call(AbstractInsnNode insn, Origin origin, StagedBits staged) {
     }
 
     public InsnList list() {
@@ -48,18 +48,18 @@ public final class Code {
     }
 
     /** Sets the origin of the instructions that are added from now on, and the bits that a write has staged there, or null. */
-    Code at(Origin from, Staging stagedThere) {
+    Code at(Origin from, StagedBits stagedThere) {
         origin = from;
         staged = stagedThere;
         return this;
     }
 
     /** Sets the bits that a write has staged from here on. */
-    void staged(Staging stagedHere) {
+    void staged(StagedBits stagedHere) {
         staged = stagedHere;
     }
 
-    Staging staged() {
+    StagedBits staged() {
         return staged;
     }
 

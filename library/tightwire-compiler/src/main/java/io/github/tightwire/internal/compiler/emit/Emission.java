@@ -61,7 +61,7 @@ public final class Emission {
     private int[] variables;
     private StreamState state;
     private Operations operations;
-    private Guards guards;
+    private TraceHandlers traceHandlers;
     /** The label that the method jumps to if its objects are nested too deep; null where they can't be. */
     private LabelNode tooDeep;
 
@@ -109,9 +109,9 @@ public final class Emission {
         if (start == 0 && !isOwnPacket && linker.mayBeTooDeep()) {
             requireDepth();
         }
-        StandingCalls calls = new StandingCalls(plan, code, state, operations, guards, linker, objectResult());
+        StandingCalls calls = new StandingCalls(plan, code, state, operations, traceHandlers, linker, objectResult());
         Instructions instructions =
-                new Instructions(plan, code, state, variables, operations, calls, guards, schedules, labels, elementLoops);
+                new Instructions(plan, code, state, variables, operations, calls, traceHandlers, schedules, labels, elementLoops);
         instructions.emit(start, end);
         emitHandlers(instructions, start, end);
         if (end < plan.insns.length) {
@@ -175,9 +175,9 @@ public final class Emission {
     private void emitCutShort(Region region) throws NotCompilableException {
         boolean isWrite = plan.direction == Direction.WRITE;
         Operations piecewise = isWrite ? new NoRoomOperations(code, state, cold) : new ReadOperations(code, state, cold);
-        StandingCalls calls = new StandingCalls(plan, code, state, piecewise, guards, linker, objectResult());
+        StandingCalls calls = new StandingCalls(plan, code, state, piecewise, traceHandlers, linker, objectResult());
         Schedules schedules = isWrite ? Schedules.withoutRoom(region) : Schedules.cutShort(plan, region);
-        new Instructions(plan, code, state, variables, piecewise, calls, guards, schedules, new HashMap<>(labels), Map.of())
+        new Instructions(plan, code, state, variables, piecewise, calls, traceHandlers, schedules, new HashMap<>(labels), Map.of())
                 .emitAgain(region);
         neverReached();
     }
@@ -213,7 +213,7 @@ public final class Emission {
      */
     private void emitCold(Instructions instructions) throws NotCompilableException {
         for (Exit exit = cold.next(); exit != null; exit = cold.next()) {
-            if (exit instanceof Repeated repeated && !guards.isUsed(repeated.at())) {
+            if (exit instanceof Repeated repeated && !traceHandlers.isUsed(repeated.at())) {
                 continue;
             }
             code.at(exit.origin()).add(exit.at());
@@ -240,7 +240,7 @@ public final class Emission {
     }
 
     private void complete() {
-        guards.finish(handlers, users, labels);
+        traceHandlers.finish(handlers, users, labels);
         linker.shorten(code.list(), handlers);
     }
 
@@ -283,7 +283,7 @@ public final class Emission {
         }
         state = new StreamState(code, plan.direction, Arrays.copyOfRange(slots, first, slots.length), slot);
         operations = operations();
-        guards = new Guards(code, plan.direction, state, linker.sites(), isOwnPacket,
+        traceHandlers = new TraceHandlers(code, plan.direction, state, linker.sites(), isOwnPacket,
                 plan.flat.code().tryCatchBlocks);
         if (plan.direction != Direction.MEASURE) {
             // It is no larger; but now HotSpot knows.

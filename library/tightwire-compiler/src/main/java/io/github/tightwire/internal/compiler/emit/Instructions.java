@@ -10,7 +10,7 @@ import io.github.tightwire.internal.compiler.flat.InlinedMethod;
 import io.github.tightwire.internal.compiler.plan.ElementLoop;
 import io.github.tightwire.internal.compiler.plan.Plan;
 import io.github.tightwire.internal.compiler.plan.Schedules;
-import io.github.tightwire.internal.compiler.plan.Staging;
+import io.github.tightwire.internal.compiler.plan.StagedBits;
 import io.github.tightwire.internal.compiler.schedule.Scalar;
 import io.github.tightwire.internal.compiler.target.Kernel;
 import io.github.tightwire.internal.compiler.target.Place;
@@ -47,7 +47,7 @@ final class Instructions {
     private final int[] variables;
     private final Operations operations;
     private final StandingCalls calls;
-    private final Guards guards;
+    private final TraceHandlers traceHandlers;
     private final Schedules schedules;
     private final Map<LabelNode, LabelNode> labels;
     private final Map<Integer, ElementLoop> elementLoops;
@@ -60,7 +60,7 @@ final class Instructions {
      * @param elementLoops that are printed, by their heads
      */
     Instructions(Plan plan, Code code, StreamState state, int[] variables, Operations operations, StandingCalls calls,
-            Guards guards, Schedules schedules, Map<LabelNode, LabelNode> labels,
+            TraceHandlers traceHandlers, Schedules schedules, Map<LabelNode, LabelNode> labels,
             Map<Integer, ElementLoop> elementLoops) {
         this.plan = plan;
         this.flat = plan.flat;
@@ -69,7 +69,7 @@ final class Instructions {
         this.variables = variables;
         this.operations = operations;
         this.calls = calls;
-        this.guards = guards;
+        this.traceHandlers = traceHandlers;
         this.schedules = schedules;
         this.labels = labels;
         this.elementLoops = elementLoops;
@@ -85,9 +85,9 @@ final class Instructions {
                     takeElements(loop, label(label), schedules.place(i));
                 }
                 code.add(label(label));
-                guards.meet(label);
+                traceHandlers.meet(label);
                 if (schedules.isStoredAt(i)) {
-                    Staging ways = plan.staged(i);
+                    StagedBits ways = plan.staged(i);
                     code.at(ways == null ? null : ways.origin(), ways);
                     operations.storeHeld();
                 }
@@ -123,7 +123,7 @@ final class Instructions {
         state.nextInstruction();
         AbstractInsnNode insn = plan.insns[index];
         Place place = schedules.place(index);
-        Staging staged = plan.staged(index);
+        StagedBits staged = plan.staged(index);
         code.at(flat.origins()[index], staged);
         if (plan.inPlace().isLeftOut(index) || emitConstant(index, frame)) {
             return;
@@ -170,9 +170,9 @@ final class Instructions {
         } else if (isReason(insn)) {
             code.push(Reason.valueOf(((FieldInsnNode) insn).name).ordinal());
         } else if (Kernel.REQUIRE_OBJECT.isCalledBy(insn)) {
-            guards.requirePresent(Kernel.REQUIRE_OBJECT, place);
+            traceHandlers.requirePresent(Kernel.REQUIRE_OBJECT, place);
         } else if (Kernel.REQUIRE_PRESENT.isCalledBy(insn)) {
-            guards.requirePresent(Kernel.REQUIRE_PRESENT, place);
+            traceHandlers.requirePresent(Kernel.REQUIRE_PRESENT, place);
         } else {
             if (flat.borrowed().get(index)) {
                 requireReceiver(insn, frame, place);
@@ -190,8 +190,8 @@ final class Instructions {
                 } else {
                     code.op(Opcodes.SWAP).op(Opcodes.POP).add(constant);
                 }
-                guards.cover(insn, frame, place);
-                if (opcode == Opcodes.GETFIELD && !guards.mayThrow(insn, frame) && !plan.isVolatile((FieldInsnNode) insn)) {
+                traceHandlers.cover(insn, frame, place);
+                if (opcode == Opcodes.GETFIELD && !traceHandlers.mayThrow(insn, frame) && !plan.isVolatile((FieldInsnNode) insn)) {
                     code.pure().add(code.last());
                 }
             }
@@ -210,7 +210,7 @@ final class Instructions {
     /** Makes sure that the receiver of a borrowed instruction is there: the handle would say so in the words of the JDK. */
     private void requireReceiver(AbstractInsnNode insn, Frame<Value> frame, Place place) {
         Type[] above = operandsAboveReceiver(insn);
-        if (above == null || Guards.isReceiver(Value.fromTop(frame, above.length + 1), frame, code.origin())) {
+        if (above == null || TraceHandlers.isReceiver(Value.fromTop(frame, above.length + 1), frame, code.origin())) {
             return;
         }
         int[] slots = new int[above.length];
@@ -219,7 +219,7 @@ final class Instructions {
             code.store(above[i], slots[i]);
         }
         code.op(Opcodes.DUP);
-        guards.requirePresent(Kernel.REQUIRE_PRESENT, place);
+        traceHandlers.requirePresent(Kernel.REQUIRE_PRESENT, place);
         for (int i = 0; i < above.length; i++) {
             code.load(above[i], slots[i]);
         }
@@ -243,7 +243,7 @@ final class Instructions {
     /** Returns whether a reference is stored that may be in the field already, and to look there throws nothing. */
     private boolean mayBeThere(FieldInsnNode store, Frame<Value> frame) {
         return Type.getType(store.desc).getSort() >= Type.ARRAY && !Value.fromTop(frame, 1).exact
-                && !guards.mayThrow(store, frame) && !plan.isVolatile(store);
+                && !traceHandlers.mayThrow(store, frame) && !plan.isVolatile(store);
     }
 
     /** Stores a reference into an element where another one is, as {@link Code#storeUnlessThere}. */
@@ -252,10 +252,10 @@ final class Instructions {
         LabelNode there = new LabelNode();
         LabelNode end = new LabelNode();
         code.store(Value.OBJECT, value).op(Opcodes.DUP2).op(Opcodes.AALOAD);
-        guards.cover(store, frame, place);
+        traceHandlers.cover(store, frame, place);
         code.load(Value.OBJECT, value).jump(Opcodes.IF_ACMPEQ, there)
                 .load(Value.OBJECT, value).op(Opcodes.AASTORE);
-        guards.cover(store, frame, place);
+        traceHandlers.cover(store, frame, place);
         code.jump(Opcodes.GOTO, end)
                 .add(there).op(Opcodes.POP2)
                 .add(end);
@@ -364,7 +364,7 @@ final class Instructions {
             case BYTES -> operations.copyBytes(place);
             case NEXT_OF_SUBSET -> {
                 operations.callWalk(place);
-                guards.coverKernel(place);
+                traceHandlers.coverKernel(place);
                 calls.takeOutcome(Type.INT_TYPE);
             }
             case TEXT -> operations.copyText(place);
@@ -372,7 +372,7 @@ final class Instructions {
             case HAS_CHECKS -> state.load(Part.ORIGIN).call(Kernel.HAS_CHECKS);
             case CONTEXT -> {
                 state.load(Part.ORIGIN).op(Opcodes.SWAP).call(Kernel.CONTEXT);
-                guards.cover(call, frame, place);
+                traceHandlers.cover(call, frame, place);
             }
             case HAS_REMAINING -> operations.hasRemaining(place);
             case SPEND -> operations.spend(place);
@@ -400,7 +400,7 @@ final class Instructions {
         if (member.isFirst()) {
             operations.enter(member.region(), schedules.of(member.region()), schedules.place(index));
             LabelNode handler = operations.handler(member.region());
-            guards.handler(handler == null || plan.repetition(member.region()) < 0 ? null : handler);
+            traceHandlers.handler(handler == null || plan.repetition(member.region()) < 0 ? null : handler);
         }
         member(index, member);
     }
@@ -420,7 +420,7 @@ final class Instructions {
     private void member(int index, Region.Member member) {
         operations.scalar(member, schedules.place(index), plan.inPlace().contains(index));
         if (member.isLast()) {
-            guards.handler(null);
+            traceHandlers.handler(null);
             code.staged(plan.stagedBy(index));
             operations.leave();
         }

@@ -4,7 +4,7 @@ import io.github.tightwire.Family;
 import io.github.tightwire.internal.compiler.classfile.ClassFile.Method;
 import io.github.tightwire.internal.compiler.classfile.Link;
 import io.github.tightwire.internal.compiler.evaluate.Origin;
-import io.github.tightwire.internal.compiler.plan.Staging;
+import io.github.tightwire.internal.compiler.plan.StagedBits;
 import io.github.tightwire.internal.kernel.Site;
 import io.github.tightwire.internal.kernel.Site.Staged;
 import java.util.ArrayList;
@@ -27,10 +27,10 @@ public final class Sites {
     private final List<Site> all = new ArrayList<>();
     private final Map<Site, List<Line>> lines = new IdentityHashMap<>();
     private final Map<Origin, Site> sites = new IdentityHashMap<>();
-    private final Map<Staging, Staged> staged = new IdentityHashMap<>();
+    private final Map<StagedBits, Staged> staged = new IdentityHashMap<>();
 
     /** A line number, and what has it, of one site. */
-    private record Line(Staging staged, int number) {
+    private record Line(StagedBits staged, int number) {
     }
 
     public Sites() {
@@ -43,7 +43,7 @@ public final class Sites {
      *
      * @param staging what a write has staged there; null where nothing is
      */
-    int line(Origin origin, Staging staging) {
+    int line(Origin origin, StagedBits staging) {
         Site site = site(origin);
         List<Line> ofSite = lines.get(site);
         if (ofSite == null) {
@@ -68,7 +68,7 @@ public final class Sites {
         return one == other || one != null && other != null && site(one) == site(other);
     }
 
-    private Staged staged(Staging staging) {
+    private Staged staged(StagedBits staging) {
         if (staging == null) {
             return null;
         }

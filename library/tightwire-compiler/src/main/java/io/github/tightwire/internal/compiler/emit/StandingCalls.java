@@ -46,7 +46,7 @@ final class StandingCalls {
     private final Code code;
     private final StreamState state;
     private final Operations operations;
-    private final Guards guards;
+    private final TraceHandlers traceHandlers;
     private final Linker linker;
     private final List<Cold> cold = new ArrayList<>();
     /** The variable of the stream object; -1 where none is needed. */
@@ -54,14 +54,15 @@ final class StandingCalls {
     /** The variable of where results are left that are objects; -1 where there is none. */
     private final int objectResult;
 
-    StandingCalls(Plan plan, Code code, StreamState state, Operations operations, Guards guards, Linker linker, int objectResult) {
+    StandingCalls(Plan plan, Code code, StreamState state, Operations operations, TraceHandlers traceHandlers, Linker linker,
+            int objectResult) {
         this.objectResult = objectResult;
         this.flat = plan.flat;
         this.direction = plan.direction;
         this.code = code;
         this.state = state;
         this.operations = operations;
-        this.guards = guards;
+        this.traceHandlers = traceHandlers;
         this.linker = linker;
     }
 
@@ -121,7 +122,7 @@ final class StandingCalls {
         int turned = linked.nested() ? operands.size() - 1 : 0;
         if (!link.method().isStatic() && !operands.get(turned).isStream() && !operands.get(turned).exact) {
             code.load(Value.OBJECT, slots[turned]);
-            guards.requirePresent(linked.nested() ? Kernel.REQUIRE_OBJECT : Kernel.REQUIRE_PRESENT, place);
+            traceHandlers.requirePresent(linked.nested() ? Kernel.REQUIRE_OBJECT : Kernel.REQUIRE_PRESENT, place);
         }
         CompiledCallee instance = linker.instance(link, direction);
         Type[] expected = Type.getArgumentTypes(instance.descriptor());
@@ -225,11 +226,11 @@ final class StandingCalls {
         int at = linked.nested() ? 1 : 0;
         int object = slots[at];
         code.load(Value.OBJECT, object);
-        guards.requirePresent(linked.nested() ? Kernel.REQUIRE_OBJECT : Kernel.REQUIRE_PRESENT, place);
+        traceHandlers.requirePresent(linked.nested() ? Kernel.REQUIRE_OBJECT : Kernel.REQUIRE_PRESENT, place);
         List<Link> kinds = Type.getReturnType(call.desc) == Type.VOID_TYPE ? linker.kinds(types.get(at)) : List.of();
         LabelNode called = new LabelNode();
         callKinds(call, linked, kinds, object, called);
-        if (linked.nested() && !kinds.isEmpty() && areFinal(kinds) && !guards.isInBlock()) {
+        if (linked.nested() && !kinds.isEmpty() && areFinal(kinds) && !traceHandlers.isInBlock()) {
             code.load(Value.OBJECT, object);
             state.loadParameters(flat.origin(call).depth() + 1).call(Kernel.unexpected(direction)).add(called);
             takeOutcome(Type.VOID_TYPE);
@@ -285,7 +286,7 @@ final class StandingCalls {
         state.loadParameters(flat.origin(call).depth()).call(Kernel.streamOf(direction)).store(stream, streamSlot);
         if (flat.borrowed().get(flat.index(call)) && call.getOpcode() != Opcodes.INVOKESTATIC) {
             code.load(Value.OBJECT, slots[0]).call(Kernel.REQUIRE_PRESENT);
-            guards.coverKept(streamSlot);
+            traceHandlers.coverKept(streamSlot);
         }
         for (int i = 0; i < slots.length; i++) {
             if (operands.get(i).isStream()) {
@@ -295,7 +296,7 @@ final class StandingCalls {
             }
         }
         code.add(own(flat.index(call), call.clone(null)));
-        guards.coverKept(streamSlot);
+        traceHandlers.coverKept(streamSlot);
         Type result = Type.getReturnType(call.desc);
         int resultSlot = result == Type.VOID_TYPE ? -1 : state.temporary(result.getSize());
         if (resultSlot >= 0) {

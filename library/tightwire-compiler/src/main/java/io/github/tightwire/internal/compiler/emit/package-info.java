@@ -14,7 +14,7 @@
  *   <li>{@code StandingCalls}: calls that were not inlined, by the {@code Linker}, to a {@code CompiledCallee};
  *   <li>{@code Linker}, {@code CompiledCallee}: the links between compiled methods;
  *   <li>{@code ColdCode}: refusals and cut-short packets, left for the end of the method;
- *   <li>{@code Guards}: handlers that complete a trace where the user's code may throw;
+ *   <li>{@code TraceHandlers}: handlers that complete a trace where the user's code may throw;
  *   <li>{@code Code}: the instructions;
  *   <li>{@code Sites}: lines of the source;
  *   <li>{@code TooDeep}: the limit of nesting;

@@ -80,12 +80,12 @@ public final class Plan {
     }
 
     /** Returns the bits that a write has staged before an instruction; null where nothing is, as in the other directions. */
-    public Staging staged(int index) {
+    public StagedBits staged(int index) {
         return direction == Direction.WRITE ? stores().staged(index) : null;
     }
 
     /** Returns the bits that a write has staged after an operation of a region, itself the last; null in the other directions. */
-    public Staging stagedBy(int index) {
+    public StagedBits stagedBy(int index) {
         return direction == Direction.WRITE ? stores().stagedBy(index) : null;
     }
 

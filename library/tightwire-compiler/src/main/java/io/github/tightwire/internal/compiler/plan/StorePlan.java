@@ -37,14 +37,14 @@ import org.objectweb.asm.tree.LabelNode;
  */
 final class StorePlan {
     /** Of ways that have staged different operations. */
-    private static final Staging MIXED = new Staging(null, -1, null, null);
+    private static final StagedBits MIXED = new StagedBits(null, -1, null, null);
 
     private final InlinedMethod flat;
     private final AbstractInsnNode[] insns;
     private final StreamCalls streamCalls;
     private final Region.Member[] members;
-    private final Staging[] staged;
-    private final Staging[] stagedBy;
+    private final StagedBits[] staged;
+    private final StagedBits[] stagedBy;
     /** By label, the first and the last instruction that leads there. */
     private final int[] firstFrom;
     private final int[] lastFrom;
@@ -58,8 +58,8 @@ final class StorePlan {
         this.insns = insns;
         this.streamCalls = streamCalls;
         this.members = members;
-        this.staged = new Staging[insns.length];
-        this.stagedBy = new Staging[insns.length];
+        this.staged = new StagedBits[insns.length];
+        this.stagedBy = new StagedBits[insns.length];
         this.firstFrom = new int[insns.length];
         this.lastFrom = new int[insns.length];
         Arrays.fill(firstFrom, insns.length);
@@ -71,12 +71,12 @@ final class StorePlan {
     }
 
     /** Returns the bits that are staged before an instruction, at a join what the ways have that lead there; null where nothing is. */
-    Staging staged(int index) {
+    StagedBits staged(int index) {
         return staged[index];
     }
 
     /** Returns the bits that are staged after an operation of a region, itself the last. */
-    Staging stagedBy(int index) {
+    StagedBits stagedBy(int index) {
         return stagedBy[index];
     }
 
@@ -102,7 +102,7 @@ final class StorePlan {
 
     private void find() {
         boolean mayFork = flat.code().tryCatchBlocks.isEmpty();
-        Staging all = null;
+        StagedBits all = null;
         for (int i = 0; i < insns.length; i++) {
             staged[i] = all;
             Region.Member member = members[i];
@@ -123,8 +123,8 @@ final class StorePlan {
         }
     }
 
-    private Staging stage(Staging before, int index) {
-        stagedBy[index] = new Staging(before, members[index].scalar().bits(), flat.origins()[index], null);
+    private StagedBits stage(StagedBits before, int index) {
+        stagedBy[index] = new StagedBits(before, members[index].scalar().bits(), flat.origins()[index], null);
         return stagedBy[index];
     }
 
@@ -132,15 +132,15 @@ final class StorePlan {
     private final class Fork {
         private final int start;
         /** By label, what is staged on the ways that lead there by a branch. */
-        private Map<Integer, List<Staging>> arriving = Map.of();
+        private Map<Integer, List<StagedBits>> arriving = Map.of();
         /** The region that ends with an operation. */
-        private Map<Staging, Region> regions = Map.of();
+        private Map<StagedBits, Region> regions = Map.of();
         /** The last label that a branch leads to. */
         private int join = -1;
         /** The bits that are staged here; null where nothing falls through. */
-        private Staging way;
+        private StagedBits way;
 
-        Fork(int start, Staging head) {
+        Fork(int start, StagedBits head) {
             this.start = start;
             this.way = head;
         }
@@ -177,7 +177,7 @@ final class StorePlan {
         }
 
         private void meet(int label) {
-            for (Staging other : arriving.getOrDefault(label, List.of())) {
+            for (StagedBits other : arriving.getOrDefault(label, List.of())) {
                 way = way == null || way == other ? other : MIXED;
             }
         }
@@ -206,7 +206,7 @@ final class StorePlan {
 
         private void arrive(int label) {
             arriving = arriving.isEmpty() ? new HashMap<>() : arriving;
-            List<Staging> ways = arriving.get(label);
+            List<StagedBits> ways = arriving.get(label);
             if (ways == null) {
                 ways = new ArrayList<>();
                 arriving.put(label, ways);
@@ -239,22 +239,22 @@ final class StorePlan {
             if (way != null) {
                 arrive(join);
             }
-            List<Staging> ways = arriving.get(join);
-            Staging unchecked = null;
+            List<StagedBits> ways = arriving.get(join);
+            StagedBits unchecked = null;
             for (int i = 0; i < ways.size(); i++) {
-                Staging one = ways.get(i);
+                StagedBits one = ways.get(i);
                 if (isAsLongAsAnother(one, ways)) {
                     checked.set(regions.get(one).start());
                 } else if (isFirst(one, ways, i)) {
-                    unchecked = new Staging(one.before(), one.bits(), one.origin(), unchecked);
+                    unchecked = new StagedBits(one.before(), one.bits(), one.origin(), unchecked);
                 }
             }
             staged[join] = unchecked;
             return join;
         }
 
-        private static boolean isAsLongAsAnother(Staging one, List<Staging> ways) {
-            for (Staging other : ways) {
+        private static boolean isAsLongAsAnother(StagedBits one, List<StagedBits> ways) {
+            for (StagedBits other : ways) {
                 if (other != one && other.total() == one.total()) {
                     return true;
                 }
@@ -263,7 +263,7 @@ final class StorePlan {
         }
 
         /** Returns whether no branch before has brought the same. */
-        private static boolean isFirst(Staging one, List<Staging> ways, int index) {
+        private static boolean isFirst(StagedBits one, List<StagedBits> ways, int index) {
             for (int i = 0; i < index; i++) {
                 if (ways.get(i) == one) {
                     return false;

@@ -24,7 +24,7 @@
  *   <li>{@code Repetition}: where a write begins a region anew that an exception has left;
  *   <li>{@code Effects}: the changes that an instruction may make;
  *   <li>{@code StorePlan}: the places where a write stores its regions;
- *   <li>{@code Staging}: bits for which a write has not looked for room yet.
+ *   <li>{@code StagedBits}: bits for which a write has not looked for room yet.
  * </ul>
  *
  * <p>A class belongs here if it decides, once and for all directions that share it, and prints nothing.

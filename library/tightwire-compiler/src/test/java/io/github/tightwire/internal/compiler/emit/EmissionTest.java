@@ -220,7 +220,7 @@ class EmissionTest {
     }
 
     /** Places that are reached over others; the last line's value goes to another one than it comes from. */
-    static final class Unit implements BitSerializable {
+    static final class CompilationUnit implements BitSerializable {
         static final class Body {
             private int x;
             private volatile int y;
@@ -247,7 +247,7 @@ class EmissionTest {
     @Test
     void whatAnotherObjectHoldsIsStoredByReadsAlone() throws NotCompilableException {
         for (Direction direction : Direction.values()) {
-            Methods methods = emitted(Unit.class, direction);
+            Methods methods = emitted(CompilationUnit.class, direction);
             assertEquals(direction == Direction.READ ? 6 : 2, methods.count("anywhere", Opcodes.PUTFIELD), direction.name());
             assertEquals(direction == Direction.READ ? 1 : 0, methods.count("anywhere", Opcodes.IASTORE), direction.name());
         }

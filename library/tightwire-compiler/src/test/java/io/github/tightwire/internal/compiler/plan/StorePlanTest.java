@@ -34,9 +34,9 @@ class StorePlanTest {
         for (int i = 0; i < plan.insns.length; i++) {
             if (plan.stores().isJoin(i)) {
                 List<Integer> ways = new ArrayList<>();
-                for (Staging way = plan.staged(i); way != null; way = way.other()) {
+                for (StagedBits way = plan.staged(i); way != null; way = way.other()) {
                     int bits = 0;
-                    for (Staging one = way; one != null; one = one.before()) {
+                    for (StagedBits one = way; one != null; one = one.before()) {
                         bits += one.bits();
                     }
                     ways.add(bits);

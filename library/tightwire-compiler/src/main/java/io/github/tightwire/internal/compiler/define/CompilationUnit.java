@@ -16,7 +16,7 @@ import org.objectweb.asm.tree.MethodInsnNode;
 import org.objectweb.asm.tree.MethodNode;
 
 /** The class of one method that is compiled on its own: what it is named, what it calls, and how others come by it. */
-public abstract class Unit implements Linker {
+public abstract class CompilationUnit implements Linker {
     final ClassFiles files;
     final TemplateClass made;
     private final Link link;
@@ -30,7 +30,7 @@ public abstract class Unit implements Linker {
      * @param files of the compilation
      * @param made the class, which is empty
      */
-    Unit(Link link, ClassFiles files, TemplateClass made) throws NotCompilableException {
+    CompilationUnit(Link link, ClassFiles files, TemplateClass made) throws NotCompilableException {
         this.link = link;
         this.files = files;
         this.callable = link.isCallable(files);

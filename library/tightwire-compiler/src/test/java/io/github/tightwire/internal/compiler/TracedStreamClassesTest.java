@@ -9,13 +9,13 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.tree.ClassNode;
 
-class RecordingStreamsTest {
+class TracedStreamClassesTest {
     /** Reflection gives methods in an order of its own, another one with each run: the archives of two builds differed. */
     @ParameterizedTest
     @ValueSource(strings = {"Reading", "ReadingDelta", "Writing"})
     void methodsHaveOneOrder(String stream) throws ClassNotFoundException {
         ClassNode made = new ClassNode();
-        new ClassReader(RecordingStreams.classFile(Class.forName("io.github.tightwire.TracedStreams$" + stream))).accept(made, 0);
+        new ClassReader(TracedStreamClasses.classFile(Class.forName("io.github.tightwire.TracedStreams$" + stream))).accept(made, 0);
         List<String> methods = made.methods.stream().map(method -> method.name + method.desc).toList();
         List<String> operations = methods.stream().filter(method -> !method.startsWith("<init>")).toList();
         assertTrue(operations.size() > 50, methods::toString);

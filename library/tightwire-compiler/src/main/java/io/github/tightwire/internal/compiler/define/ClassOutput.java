@@ -8,7 +8,7 @@ import java.util.List;
 import java.util.Set;
 
 /** The destination of the classes of a compilation: into the process that runs, as hidden classes; or beside the class files of a build. */
-public interface Output {
+public interface ClassOutput {
     /**
      * A class that was made, with all that it calls.
      *
@@ -18,7 +18,7 @@ public interface Output {
      * @param kinds the classes whose objects it may come by
      * @param consulted the classes that its code depends on; empty unless the {@link ClassFiles} take note of that
      */
-    record Made(Unit unit, Set<PlainCall> plainCalls, Set<Link> calls, Set<Class<?>> kinds, Set<Class<?>> consulted) {
+    record Made(CompilationUnit unit, Set<PlainCall> plainCalls, Set<Link> calls, Set<Class<?>> kinds, Set<Class<?>> consulted) {
     }
 
     /** Returns whether a method was compiled before, and can be called. */
@@ -35,7 +35,7 @@ public interface Output {
      *
      * @throws NotCompilableException if there can be none beside the class that has the method
      */
-    Unit start(Link link, ClassFiles files) throws NotCompilableException;
+    CompilationUnit start(Link link, ClassFiles files) throws NotCompilableException;
 
     /** Takes what was made: all that call each other, together. */
     void finish(List<Made> made) throws NotCompilableException;

@@ -35,7 +35,7 @@ import org.objectweb.asm.Type;
  *
  * <p>By hand that would be a hundred methods, of which one would be forgotten with the next operation.
  */
-final class RecordingStreams {
+final class TracedStreamClasses {
     private static final String LISTENER = Type.getInternalName(OperationListener.class);
     private static final String LISTENER_DESCRIPTOR = Type.getDescriptor(OperationListener.class);
 
@@ -45,13 +45,13 @@ final class RecordingStreams {
     private static final Set<String> NOTED =
             Set.of("require", "copyBytes", "copyText", "nested", "readEmbedded", "write");
 
-    private RecordingStreams() {
+    private TracedStreamClasses() {
     }
 
     static byte[] classFile(Class<?> base) {
         ClassWriter writer = new ClassWriter(ClassWriter.COMPUTE_FRAMES);
         String superclass = Type.getInternalName(base);
-        String name = TemplateCompiler.recordingName(superclass);
+        String name = TemplateCompiler.tracedName(superclass);
         writer.visit(Opcodes.V17, Opcodes.ACC_FINAL | Opcodes.ACC_SUPER, name, null, superclass, null);
         constructor(writer, base);
         for (Method method : notedMethods(base)) {

@@ -4,7 +4,7 @@ import io.github.tightwire.internal.compiler.classfile.FamilyCode;
 import io.github.tightwire.internal.compiler.classfile.Value;
 import io.github.tightwire.internal.compiler.evaluate.Origin;
 import io.github.tightwire.internal.compiler.plan.Effects;
-import io.github.tightwire.internal.compiler.plan.Staging;
+import io.github.tightwire.internal.compiler.plan.StagedBits;
 import io.github.tightwire.internal.compiler.schedule.Anchor;
 import io.github.tightwire.internal.compiler.target.Kernel;
 import io.github.tightwire.internal.compiler.target.Place;
@@ -28,7 +28,7 @@ import org.objectweb.asm.tree.analysis.Frame;
  * Each call has the line number of its {@linkplain Sites site}. User code that may throw is covered by a handler of a few bytes at the end
  * of the method, one for each source line; calls of the kernel need none.
  */
-final class Guards {
+final class TraceHandlers {
     private static final Place UNKNOWN = new Place(Anchor.ANYWHERE, 0);
 
     private final Code code;
@@ -51,7 +51,7 @@ final class Guards {
      *
      * @param users the blocks of the flat method
      */
-    Guards(Code code, Direction direction, StreamState state, Sites sites, boolean isOwnPacket, List<TryCatchBlockNode> users) {
+    TraceHandlers(Code code, Direction direction, StreamState state, Sites sites, boolean isOwnPacket, List<TryCatchBlockNode> users) {
         this.code = code;
         this.direction = direction;
         this.state = state;
@@ -91,7 +91,7 @@ final class Guards {
      * @param blocks the user's own that cover it, whose handlers come after this one
      * @param label where it is
      */
-    private record Handler(Origin origin, Place place, int stream, Staging staged, List<TryCatchBlockNode> blocks, LabelNode label) {
+    private record Handler(Origin origin, Place place, int stream, StagedBits staged, List<TryCatchBlockNode> blocks, LabelNode label) {
     }
 
     /**
@@ -111,7 +111,7 @@ final class Guards {
      * @param place of where it is looked for
      * @param label where that is printed
      */
-    private record Absence(Kernel check, Origin origin, Staging staged, Place place, LabelNode label) {
+    private record Absence(Kernel check, Origin origin, StagedBits staged, Place place, LabelNode label) {
     }
 
     /** Sets the handler of what is printed from now on, which catches exceptions, but no errors; null for one of each line. */

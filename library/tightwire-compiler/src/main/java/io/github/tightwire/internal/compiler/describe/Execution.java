@@ -6,8 +6,8 @@ import java.util.ArrayList;
 import java.util.List;
 import org.objectweb.asm.Type;
 
-/** The progress of a walk: the method that it is in, the contents of variables and fields there, and the steps up to there. */
-final class Progress {
+/** The execution of a method so far: the one that it is in, the contents of variables and fields there, and the steps up to there. */
+final class Execution {
     Frame frame;
     State state = new State(0);
     List<StepDraft> steps = new ArrayList<>();

@@ -10,11 +10,11 @@ import io.github.tightwire.internal.compiler.evaluate.Origin;
  * @param origin of the last
  * @param other where ways meet, the last operation of another way, which has another number of bits; else null
  */
-public record Staging(Staging before, int bits, Origin origin, Staging other) {
+public record StagedBits(StagedBits before, int bits, Origin origin, StagedBits other) {
     /** The bits of all of them. */
     int total() {
         int total = 0;
-        for (Staging one = this; one != null; one = one.before) {
+        for (StagedBits one = this; one != null; one = one.before) {
             total += one.bits;
         }
         return total;
