@@ -5,7 +5,7 @@ import java.util.Arrays;
 /** The messages of a reliable channel in each of the last packets. */
 final class SentMessages {
     /** As many as the layer below remembers: none of an older packet is acked. */
-    private static final int SIZE = 512;
+    private static final int SIZE = 1_024;
     private static final int NO_FRAGMENT = -1;
     private static final int[] NO_IDS = {};
 

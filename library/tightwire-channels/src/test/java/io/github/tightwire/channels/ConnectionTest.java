@@ -235,6 +235,24 @@ class ConnectionTest {
     }
 
     @Test
+    void ackOfAPacketThatIsRememberedIsOfItsOwnMessages() {
+        connect(ConnectionConfig.DEFAULT);
+        nearEnd.send(0, text("first"));
+        nearEnd.sendPackets(1);
+        deliver(near, farEnd);
+        farEnd.sendPackets(1);
+        for (int i = 1; i < 1_024; i++) {
+            if (i == 512) {
+                nearEnd.send(0, text("second"));
+                nearEnd.send(0, text("third"));
+            }
+            nearEnd.sendPackets(1);
+        }
+        deliver(far, nearEnd);
+        assertEquals(2, nearEnd.queued(0));
+    }
+
+    @Test
     void blockWaitsForWhatIsBeforeItAndHoldsUpWhatIsAfter() {
         connect(ConnectionConfig.of(ChannelConfig.RELIABLE.withBlocks(1000, 400)));
         nearEnd.send(0, text("before"));

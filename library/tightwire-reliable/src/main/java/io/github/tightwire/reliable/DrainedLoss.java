@@ -32,16 +32,11 @@ final class DrainedLoss {
 
     /** Returns the standard deviation of the share. */
     double error() {
-        return burstErrorOf(share(), packets);
+        return errorOf(share(), packets);
     }
 
-    /** Returns the standard deviation of a share that was lost of so many packets, in bursts. */
-    static double burstErrorOf(double share, double packets) {
-        return BURST_ERRORS * errorOf(share, packets);
-    }
-
-    /** Returns the standard deviation of a share that was lost of so many packets, each by itself. */
+    /** Returns the standard deviation of a share that was lost of so many packets, in bursts; infinite where there were none. */
     static double errorOf(double share, double packets) {
-        return Math.sqrt(Math.max(LEAST_VARIANCE, share * (1 - share)) / packets);
+        return BURST_ERRORS * Math.sqrt(Math.max(LEAST_VARIANCE, share * (1 - share)) / packets);
     }
 }

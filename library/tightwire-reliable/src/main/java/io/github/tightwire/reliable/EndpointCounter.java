@@ -15,7 +15,7 @@ public enum EndpointCounter {
     /** Packets sent that the other side said it has. */
     PACKETS_ACKED,
     /**
-     * Packets sent that were taken for lost, since 32 later ones were acked or 512 sent. Some may have arrived all the same, and
+     * Packets sent that were taken for lost, since 32 later ones were acked or 1,024 sent. Some may have arrived all the same, and
      * be acked yet by a datagram that was late itself.
      */
     PACKETS_LOST,

@@ -54,7 +54,7 @@ final class QueueLoss {
         isByRate = arrivals.overtaking() > MOST_OVERTAKING;
         delivered = recent.isOf(LEAST_RECENT_PACKETS, 0) ? 1 - recent.share() : 1;
         recentShare = mayBeFull || isKnown() ? 1 - delivered : 0;
-        double mostUsual = isKnown() ? Math.min(MAX_USUAL, drained.share() + ERRORS * drained.error()) : MAX_USUAL;
+        double mostUsual = isKnown() ? Math.min(MAX_USUAL, drained.share() + ERRORS * drained.error() + errorOf(recent)) : MAX_USUAL;
         excess = Math.max(0, 1 - (1 - recentShare) / (1 - mostUsual));
         if (!sample.isOf(LEAST_PACKETS, WINDOW_NANOS)) {
             return false;
@@ -71,7 +71,7 @@ final class QueueLoss {
 
     private boolean isAboveDrained(double loss) {
         usual = drained.share();
-        return loss > usual + ABOVE_DRAINED + ERRORS * (drained.error() + DrainedLoss.burstErrorOf(loss, sample.packets()));
+        return loss > usual + ABOVE_DRAINED + ERRORS * (drained.error() + errorOf(sample));
     }
 
     private boolean isAboveUsual(double loss, double elapsed, boolean mayBeFull) {
@@ -80,8 +80,11 @@ final class QueueLoss {
         } else if (loss < usual + EXCESS) {
             usual = Math.min(MAX_USUAL, usual + (loss - usual) * elapsed / FORGET_NANOS);
         }
-        double error = DrainedLoss.errorOf(loss, sample.packets());
-        return loss > Math.min(MOST, usual + (mayBeFull ? EXCESS : EXCESS_WITHOUT_DELAY) + margin) + ERRORS * error;
+        return loss > Math.min(MOST, usual + (mayBeFull ? EXCESS : EXCESS_WITHOUT_DELAY) + margin) + ERRORS * errorOf(sample);
+    }
+
+    private static double errorOf(AckHistory.LossSample sample) {
+        return DrainedLoss.errorOf(sample.share(), sample.packets());
     }
 
     /** Counts packets that were sent while the queue was drained. */
@@ -95,7 +98,8 @@ final class QueueLoss {
 
     /** Returns whether more is lost than in drains, so that there should be more of them. */
     boolean isDoubted() {
-        return !isByRate && smoothed > DOUBTED + drained.share() + (drained.isKnown() ? drained.error() : 0);
+        double error = (drained.isKnown() ? drained.error() : 0) + DrainedLoss.errorOf(smoothed, sample.packets());
+        return !isByRate && smoothed > DOUBTED + drained.share() + error;
     }
 
     /** Returns the bytes a second that get through: not what a full queue drops, but at least what is acked. */

@@ -6,7 +6,7 @@ package io.github.tightwire.reliable;
  */
 final class SentPackets {
     /** The number of packets that are remembered. */
-    static final int SIZE = 512;
+    static final int SIZE = 1_024;
 
     /** The packet can't be told from one that was acked before, or is too old to be remembered. */
     static final int FORGOTTEN = -1;

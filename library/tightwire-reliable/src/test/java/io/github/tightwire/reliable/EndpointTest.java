@@ -226,7 +226,7 @@ class EndpointTest {
 
     @Test
     void ackOfWhatIsForgottenIsNothing() {
-        for (int i = 0; i < 513; i++) {
+        for (int i = 0; i < 1_025; i++) {
             send("AA");
         }
         receive("1e 0000 0000 01000000 AA");

@@ -115,7 +115,7 @@ class EstimatesTest {
 
     @Test
     void silenceIsLossToo() {
-        for (int i = 0; i < 512; i++) {
+        for (int i = 0; i < 1_024; i++) {
             send();
         }
         assertEquals(0, endpoint.count(EndpointCounter.PACKETS_LOST));

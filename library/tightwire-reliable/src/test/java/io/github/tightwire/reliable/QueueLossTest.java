@@ -41,6 +41,33 @@ class QueueLossTest {
         assertFalse(loss.isDoubted());
     }
 
+    /** Bursts of eight have ten packets now and then, of the hundred of a second, and the drains may show none. */
+    @Test
+    void burstIsNoQueue() {
+        drain(100, 0);
+        run(250, 0);
+        run(10, 1);
+        double most = 0;
+        for (int i = 0; i < 200; i++) {
+            run(1, 0);
+            most = Math.max(most, loss.excess());
+            assertFalse(loss.isDoubted());
+        }
+        assertFalse(isTooMuch);
+        assertEquals(0, most);
+    }
+
+    /** Without drains, it takes more losses than two bursts may be to prove a queue. */
+    @Test
+    void burstsAreNoQueueBeforeTheFirstDrain() {
+        run(250, 0);
+        run(50, 1);
+        run(100, 0);
+        assertFalse(isTooMuch);
+        run(90, 1);
+        assertTrue(isTooMuch);
+    }
+
     @Test
     void drainsOfTenPacketsAreNeeded() {
         assertFalse(drainedOf(9).isKnown());
