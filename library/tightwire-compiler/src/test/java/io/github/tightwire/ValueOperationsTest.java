@@ -239,6 +239,23 @@ class ValueOperationsTest {
         rejects(s -> s.serializeEnum(null, TimeUnit.class), "null is not a constant of java.util.concurrent.TimeUnit");
     }
 
+    /** Up to seven groups are written at once, or not at all, and then the others. */
+    @ParameterizedTest
+    @EnumSource(Path.class)
+    void groupsWithoutRoom(Path path) {
+        assertOverflow("16 bits at bit 0 do not fit into a packet of 1 byte", path, 128, 1);
+        assertOverflow("24 bits at bit 0 do not fit into a packet of 2 byte", path, 16384, 2);
+        assertOverflow("56 bits at bit 0 do not fit into a packet of 6 byte", path, (1L << 49) - 1, 6);
+        assertOverflow("56 bits at bit 0 do not fit into a packet of 6 byte", path, 1L << 49, 6);
+        assertOverflow("8 bits at bit 56 do not fit into a packet of 7 byte", path, 1L << 49, 7);
+        assertOverflow("24 bits at bit 56 do not fit into a packet of 9 byte", path, -1, 9);
+    }
+
+    private static void assertOverflow(String message, Path path, long value, int room) {
+        String said = assertThrows(PacketOverflowException.class, () -> path.write(s -> s.serializeVarLong(value), room)).getMessage();
+        assertTrue(said.startsWith(message), said);
+    }
+
     @ParameterizedTest
     @EnumSource(Path.class)
     void anEnumSetInPlaceKeepsWhatItHeldUntilAllBitsAreThere(Path path) {

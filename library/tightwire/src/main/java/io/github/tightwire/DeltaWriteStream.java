@@ -116,10 +116,13 @@ final class DeltaWriteStream extends WriteStream {
     }
 
     private void addGroups(long value, int width) {
-        for (long rest = value; rest >>> 7 != 0; rest >>>= 7) {
-            advance(Byte.SIZE);
+        // As a plain write looks for room: for seven groups, and then for the others.
+        int groups = (Long.SIZE + 6 - Long.numberOfLeadingZeros(value | 1)) / 7;
+        if (groups > 7) {
+            advance(7 * Byte.SIZE);
+            groups -= 7;
         }
-        advance(Byte.SIZE);
+        advance(groups * Byte.SIZE);
         addBits(width, value);
     }
 

@@ -174,17 +174,26 @@ public abstract sealed class NumberOperations extends PrimitiveOperations permit
         if (value >>> 7 == 0) {
             return serializeBits(value, 8);
         }
-        long rest = value;
-        // Two at a time, since these go into one word.
-        do {
-            serializeBits(rest & 0x7F | 0x80, 8);
-            serializeBits(rest >>> 14 == 0 ? rest >>> 7 : rest >>> 7 & 0x7F | 0x80, 8);
-            rest >>>= 14;
-        } while (rest >>> 7 != 0);
-        if (rest != 0) {
-            serializeBits(rest, 8);
+        if (value >>> 14 == 0) {
+            serializeBits(value & 0x7F | 0x80 | value >>> 7 << 8, 16);
+            return value;
         }
+        long rest = value;
+        if (width == Long.SIZE && rest >>> 49 != 0) {
+            serializeBits(groups(rest & 0x1_FFFF_FFFF_FFFFL) | 0x80_8080_8080_8080L, 56);
+            rest >>>= 49;
+        }
+        long groups = groups(rest);
+        int last = Long.SIZE - 1 - Long.numberOfLeadingZeros(groups) & -8;
+        serializeBits(groups | 0x80_8080_8080_8080L & (1L << last) - 1, last + 8);
         return value;
+    }
+
+    /** Returns the bits of a value in groups of seven, a zero above each. */
+    private long groups(long value) {
+        long groups = value & 0xFFF_FFFFL | (value & 0x1_FFFF_F000_0000L) << 4;
+        groups = groups & 0x3FFF_0000_3FFFL | (groups & 0xFFFC000_0FFFC000L) << 2;
+        return groups & 0x7F_007F_007F_007FL | (groups & 0x3F80_3F80_3F80_3F80L) << 1;
     }
 
     /** Reads five groups, as many as an int has, without a loop: what comes after them, or after fewer, is in their word, too. */

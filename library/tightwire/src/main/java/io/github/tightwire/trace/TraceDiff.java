@@ -28,6 +28,9 @@ public record TraceDiff(Kind kind, int bit, String path, @Nullable Operation fir
     /** Bytes of text, as a writer and as a reader see them. */
     private static final Set<String> BYTES = Set.of("bytes", "text");
 
+    /** Operations of as many bits as the value needs. */
+    private static final Set<String> OF_ANY_WIDTH = Set.of("serializeVarInt", "serializeVarLong");
+
     /** The kind of difference between two traces. */
     public enum Kind {
         /** Both have both fields, in another order. */
@@ -123,7 +126,7 @@ public record TraceDiff(Kind kind, int bit, String path, @Nullable Operation fir
             // What a person knows is the value of the whole, not of its parts.
             return hasValue && inner.kind() == Kind.VALUE ? new TraceDiff(Kind.VALUE, one, one, other) : inner;
         } else if (one.bits() != other.bits() && one.isComplete() && other.isComplete()) {
-            return new TraceDiff(Kind.WIDTH, one, one, other);
+            return new TraceDiff(OF_ANY_WIDTH.contains(one.operation()) ? Kind.VALUE : Kind.WIDTH, one, one, other);
         } else if (!both && one.raw() != null && other.raw() != null && !one.raw().equals(other.raw())) {
             return new TraceDiff(Kind.VALUE, one, one, other);
         }

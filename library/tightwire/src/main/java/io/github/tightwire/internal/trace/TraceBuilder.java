@@ -29,8 +29,8 @@ import org.jspecify.annotations.Nullable;
 public final class TraceBuilder implements OperationListener<BitStream> {
     /** Operations that are leaves, though the streams make them of others. */
     private static final Set<String> SCALARS = Set.of("serializeBool", "serializeInt", "serializeLong", "serializeBits",
-            "serializeUint8", "serializeUint16", "serializeUint32", "serializeUint64", "serializeFloat", "serializeDouble",
-            "serializeRawFloat", "serializeRawDouble");
+            "serializeUint8", "serializeUint16", "serializeUint32", "serializeUint64", "serializeVarInt", "serializeVarLong",
+            "serializeFloat", "serializeDouble", "serializeRawFloat", "serializeRawDouble");
 
     private static final String PADDING = "padding";
 
@@ -347,7 +347,7 @@ public final class TraceBuilder implements OperationListener<BitStream> {
         if (!over.parts.isEmpty()) {
             count = over.bitsOfParts();
         } else if (refused) {
-            count = Arguments.bits(over.operation, over.arguments, over.bit);
+            count = Math.max(count, Arguments.bits(over.operation, over.arguments, over.bit));
         }
         stopped |= refused;
         close(over, stream, count, reading ? null : Arguments.value(over.operation, over.arguments), false);
