@@ -216,6 +216,50 @@ class TracerTest {
         assertEquals("serializeString", trace.operations().get(1).operation());
     }
 
+    static final class Score implements BitSerializable {
+        private int points = 300;
+
+        @Override
+        public void serialize(BitStream s) {
+            points = s.serializeVarInt(points);
+        }
+    }
+
+    private static Operation refusedScore(Verdict verdict, int... packet) {
+        byte[] bytes = new byte[packet.length];
+        for (int i = 0; i < packet.length; i++) {
+            bytes[i] = (byte) packet[i];
+        }
+        Trace trace = Tracer.read(Codec.of(Score.class), new Score(), bytes, bytes.length);
+        assertEquals(verdict, trace.verdict());
+        Operation refused = trace.stoppedAt();
+        assertEquals("serializeVarInt", refused.operation());
+        assertNull(refused.value());
+        return refused;
+    }
+
+    @Test
+    void anIntegerInGroupsIsOneOperation() {
+        Trace trace = written(Score.class, new Score());
+        Operation points = trace.operations().get(0);
+        assertEquals(List.of(points), trace.leaves());
+        assertEquals(16, points.bits());
+        assertEquals(0x02AC, points.raw().intValueExact());
+        assertEquals(300, points.value());
+    }
+
+    @Test
+    void aRefusedIntegerInGroupsHasTheGroupsThatAreThere() {
+        Operation overlong = refusedScore(Verdict.refused(Reason.OVERLONG, 0), 0x80, 0);
+        assertEquals(16, overlong.bits());
+        assertEquals(0x80, overlong.raw().intValueExact());
+        Operation tooLarge = refusedScore(Verdict.refused(Reason.OUT_OF_RANGE, 0), 0xFF, 0xFF, 0xFF, 0xFF, 0x10);
+        assertEquals(40, tooLarge.bits());
+        Operation cut = refusedScore(Verdict.refused(Reason.PAST_END, 8), 0x80);
+        assertEquals(8, cut.bits());
+        assertEquals(0x80, cut.raw().intValueExact());
+    }
+
     @Test
     void aConditionOfTheTypesOwn() {
         Trace trace = read(new byte[] {0x07, 9});

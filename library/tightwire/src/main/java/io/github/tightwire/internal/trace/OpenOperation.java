@@ -24,6 +24,8 @@ final class OpenOperation {
     final double bitsBefore;
     final int codedBefore;
     final List<Operation> parts = new ArrayList<>();
+    /** The bit that it came to, where a refusal has gone back to its start. */
+    int reached;
 
     private final Map<String, Integer> counters = new HashMap<>();
     private int elements;
@@ -35,6 +37,7 @@ final class OpenOperation {
         this.operation = operation;
         this.arguments = arguments;
         this.bit = bit;
+        this.reached = bit;
         this.isLate = isLate;
         this.bitsBefore = delta == null ? 0 : delta.bits();
         this.codedBefore = delta == null ? 0 : delta.coded();

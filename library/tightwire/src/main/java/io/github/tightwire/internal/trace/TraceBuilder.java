@@ -324,6 +324,7 @@ public final class TraceBuilder implements OperationListener<BitStream> {
     public void end(BitStream stream, @Nullable Object result) {
         if (withinScalar > 0) {
             withinScalar--;
+            open.getFirst().reached = stream.bitPosition();
             return;
         }
         boolean refused = result instanceof Verdict outcome && !outcome.isAccepted();
@@ -343,7 +344,7 @@ public final class TraceBuilder implements OperationListener<BitStream> {
         }
         OpenOperation over = open.pop();
         boolean refused = stream instanceof ReadStream reader && !ACCESS.verdictOf(reader).isAccepted();
-        int count = Math.max(0, stream.bitPosition() - over.bit);
+        int count = Math.max(over.reached, stream.bitPosition()) - over.bit;
         if (!over.parts.isEmpty()) {
             count = over.bitsOfParts();
         } else if (refused) {
