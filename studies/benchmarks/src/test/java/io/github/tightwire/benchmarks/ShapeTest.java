@@ -31,8 +31,7 @@ class ShapeTest {
             Stream.of(Shape.ALL, Shape.GAMES, Shape.OTHERS, Shape.PROTOCOLS).<Shape<?>>flatMap(List::stream).toList();
     private static final int PACKETS = 100;
     /** Made after the pages' last measurement. */
-    private static final Set<String> NOT_ON_THE_PAGES =
-            Set.of("Bag", "Commands", "Metadata", "Section", "Path", "FormattedText", "Chess");
+    private static final Set<String> NOT_ON_THE_PAGES = Set.of();
 
     @ParameterizedTest
     @FieldSource("ALL")
