@@ -85,6 +85,19 @@ class DeltaRoomTest {
         }
     }
 
+    @Test
+    void integersInGroupsNeedWhatTheyNeedInPlain() {
+        for (long value : new long[] {1, 128, 1 << 14, (1L << 49) - 1, 1L << 49, -1}) {
+            BitSerializable sent = type(s -> assertEquals(value, s.serializeVarLong(value)));
+            for (int bytes = 1; bytes <= 10; bytes++) {
+                byte[] plain = new byte[bytes];
+                DeltaCodec<BitSerializable> codec = DeltaCodec.of(BitSerializable.class, bytes);
+                assertEquals(failure(() -> new WriteStream(plain).write(sent)),
+                        failure(() -> codec.write(sent, new Baseline(), null, null, packet, 0, MOST_BYTES)));
+            }
+        }
+    }
+
     private void assertSameRoom(Walk sent, int bytes) {
         DeltaCodec<Walk> codec = DeltaCodec.of(Walk.class, bytes);
         String plain = failure(() -> new WriteStream(new byte[bytes]).write(sent));

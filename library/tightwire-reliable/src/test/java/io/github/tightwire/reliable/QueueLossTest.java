@@ -57,6 +57,16 @@ class QueueLossTest {
         assertEquals(0, most);
     }
 
+    /** 8% more than in drains, and the errors of both: 2.8% of the drain's hundred packets, 6.7% and 8.7% of a second's. */
+    @Test
+    void doubtTakesMoreThanTheErrors() {
+        drain(100, 0);
+        run(500, 0.13);
+        assertFalse(loss.isDoubted());
+        run(1_000, 0.25);
+        assertTrue(loss.isDoubted());
+    }
+
     /** Without drains, it takes more losses than two bursts may be to prove a queue. */
     @Test
     void burstsAreNoQueueBeforeTheFirstDrain() {

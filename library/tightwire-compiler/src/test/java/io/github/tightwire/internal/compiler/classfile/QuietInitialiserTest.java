@@ -14,12 +14,15 @@ class QuietInitialiserTest {
         assertEquals(expected, QuietInitialiser.isOf(type, new ClassFiles(QuietInitialiserTest.class.getClassLoader())));
     }
 
-    /** Somebody else's. */
-    private static final class Shared {
+    /** Somebody else's, whose initialiser is quiet itself. */
+    private record Counts(int x) {
         static final int[] COUNTS = new int[1];
 
         static final Object HIDDEN = COUNTS;
+    }
 
+    /** Somebody else's. */
+    private static final class Shared {
         static int count;
 
         int own;
@@ -77,8 +80,15 @@ class QuietInitialiserTest {
     private record NoConstants(int x) {
     }
 
+    private enum LoadsHidden {
+        ONE;
+
+        static final Object HIDDEN = Counts.HIDDEN;
+    }
+
     @ParameterizedTest
-    @ValueSource(classes = {Plain.class, WithFields.class, WithLambda.class, Point.class, NoConstants.class, TimeUnit.class})
+    @ValueSource(classes = {Plain.class, WithFields.class, WithLambda.class, Point.class, NoConstants.class,
+        LoadsHidden.class, Counts.class, TimeUnit.class})
     void makesItsOwnObjects(Class<?> type) throws NotCompilableException {
         assertIs(true, type);
     }
@@ -107,7 +117,7 @@ class QuietInitialiserTest {
         ONE;
 
         static {
-            Shared.COUNTS[0] = 1;
+            Counts.COUNTS[0] = 1;
         }
     }
 
@@ -115,7 +125,7 @@ class QuietInitialiserTest {
         ONE;
 
         static {
-            ((int[]) Shared.HIDDEN)[0] = 1;
+            ((int[]) Counts.HIDDEN)[0] = 1;
         }
     }
 
