@@ -383,7 +383,7 @@ public final class Connection {
      * @param bytes to read from
      * @param offset of the first byte
      * @param length in bytes
-     * @return whether they are sound; otherwise the connection has been closed, as by {@link #receive}
+     * @return whether they are sound; otherwise the connection has been closed, as by {@link #receive(byte[], int, int)}
      * @throws IndexOutOfBoundsException if the range is not within the array
      */
     public boolean receiveContents(byte[] bytes, int offset, int length) {
@@ -407,6 +407,22 @@ public final class Connection {
     public DatagramVerdict receive(byte[] bytes, int offset, int length) {
         thread.check();
         return endpoint.receive(bytes, offset, length);
+    }
+
+    /**
+     * Takes a datagram that may have waited on this machine since it came, so that the wait is not taken for a delay of the line.
+     *
+     * @param bytes to read from
+     * @param offset of its first byte
+     * @param length in bytes
+     * @param waitedNanos the longest time that it may have waited, up to the last update; see {@link Endpoint#receive(byte[], int, int,
+     *     long)}
+     * @return what became of it, as of {@link #receive(byte[], int, int)}
+     * @throws IndexOutOfBoundsException if the range is not within the array
+     */
+    public DatagramVerdict receive(byte[] bytes, int offset, int length, long waitedNanos) {
+        thread.check();
+        return endpoint.receive(bytes, offset, length, waitedNanos);
     }
 
     private boolean take(byte[] bytes, int offset, int length) {

@@ -77,7 +77,7 @@ public final class GameClient extends GamePeer {
      */
     public GameClient(Transport transport, GameProtocol protocol, Inbox<GameClient> inbox, GameListener<GameClient> listener,
             long nanos) {
-        super(transport, System::nanoTime, "client");
+        super(transport, System::nanoTime, nanos, "client");
         this.protocol = protocol;
         this.side = new GameSide<>(false, protocol, inbox, listener, handlerTime);
         this.nanos = nanos;
@@ -220,7 +220,7 @@ public final class GameClient extends GamePeer {
             before.connection().update(nowNanos);
             leaveIfClosed();
         }
-        readTransport();
+        readTransport(nowNanos);
         netcode.update();
         retry();
         PeerLink<GameClient> current = link == null ? waiting : link;
@@ -594,7 +594,7 @@ public final class GameClient extends GamePeer {
         @Override
         public void payload(NetcodeClient client, byte[] bytes, int length) {
             PeerLink<GameClient> open = Objects.requireNonNull(link);
-            open.receive(bytes, length);
+            open.receive(bytes, length, transport.waitedNanos());
             recordFate(open);
             leaveIfClosed();
         }

@@ -82,7 +82,7 @@ public final class GameServer extends GamePeer {
      */
     public GameServer(Transport transport, ServerConfig config, GameProtocol protocol, Inbox<Player> inbox,
             GameListener<Player> listener, long nanos, LongSupplier clock) {
-        super(transport, clock, "server");
+        super(transport, clock, nanos, "server");
         if (config.protocolId() != protocol.id()) {
             throw new IllegalArgumentException(
                     "the configuration is for protocol " + GameProtocol.hex(config.protocolId()) + ", and not for " + protocol);
@@ -129,7 +129,7 @@ public final class GameServer extends GamePeer {
                 dropIfOver(player);
             }
         }
-        settle(readTransport());
+        settle(readTransport(nowNanos));
         netcode.update();
         refusals.log(netcode, nowNanos);
         handlerLoad.update(nowNanos);
@@ -362,7 +362,7 @@ public final class GameServer extends GamePeer {
         public void payload(NetcodeServer server, int slot, byte[] bytes, int length) {
             Player player = players[slot];
             PeerLink<Player> link = player.link();
-            link.receive(bytes, length);
+            link.receive(bytes, length, transport.waitedNanos());
             recordFate(link);
             player.usage().charge(link.takeDelivered());
             ignoreIfSpent(player);

@@ -124,8 +124,8 @@ final class PeerLink<P> implements MessageHandler {
         requests.end();
     }
 
-    /** Takes a payload. What the program's own code throws stays here. */
-    void receive(byte[] bytes, int length) {
+    /** Takes a payload that may have waited for so long since it came. What the program's own code throws stays here. */
+    void receive(byte[] bytes, int length, long waitedNanos) {
         received = null;
         cameLate = false;
         if (ControlPayload.isOne(bytes, 0, length)) {
@@ -135,7 +135,7 @@ final class PeerLink<P> implements MessageHandler {
         cameLate = end != null;
         try {
             greeting.heardPacket();
-            received = connection.receive(bytes, 0, length);
+            received = connection.receive(bytes, 0, length, waitedNanos);
             connection.sendUrgentAcks();
         } catch (Throwable e) {
             failed(e);

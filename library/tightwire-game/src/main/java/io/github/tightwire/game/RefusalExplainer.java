@@ -45,7 +45,7 @@ final class RefusalExplainer {
                 connection -> explain(0, nobody, connection, 0));
         link.start(0);
         // The header of a packet, and too many entries.
-        link.receive(new byte[] {0x1E, 0, 0, -1, -1, -1, -1, -1, -1, -1, -1}, 11);
+        link.receive(new byte[] {0x1E, 0, 0, -1, -1, -1, -1, -1, -1, -1, -1}, 11, 0);
     }
 
     /** Starts a tick. */

@@ -157,6 +157,24 @@ class AttackTest {
         }
     }
 
+    /** The same flood between the flushes of a tick: what is read early is bounded, and the rest waits where it would have. */
+    @Test
+    void garbageBetweenTwoTicksStarvesNobody() {
+        connectHonest();
+        byte[] garbage = new byte[GARBAGE_BYTES];
+        for (int i = 0; i < 30; i++) {
+            for (int j = 1; j <= 3; j++) {
+                for (int k = 0; k < 200_000 / 60 / 3; k++) {
+                    network.send(new InetSocketAddress("198.51.100.9", 50_000 + k % 100), address, garbage, garbage.length);
+                }
+                server.flush(now + j * TICK_NANOS / 4);
+                assertEquals(j * (200_000 / 60 / 3) - ReceiveQueue.MAX_WAITING, network.waiting(address));
+            }
+            tickHearingEverybody();
+            assertEquals(0, network.waiting(address));
+        }
+    }
+
     /** Attack 2: 5,000 datagrams a second of 256 messages each (64 is the most now), in 5 Mbit/s, were 1.28 million calls of a receiver. */
     @Test
     void aPlayerHasABudgetOfMessagesAndIsDisconnectedAfterASecond() {

@@ -2,7 +2,10 @@ package io.github.tightwire.netcode;
 
 import java.net.InetSocketAddress;
 
-/** The source and destination of datagrams: a socket, or a program's wrapper around one. Never waits. */
+/**
+ * The source and destination of datagrams: a socket, or a program's wrapper around one. Never waits. It needs no clock: whoever reads it
+ * knows that a datagram came after the last read which did not find it.
+ */
 public interface Transport extends DatagramSink, AutoCloseable {
     /**
      * Hands over the datagrams that have come, one after the other.
@@ -32,7 +35,7 @@ public interface Transport extends DatagramSink, AutoCloseable {
          * @param from the sender's address, as the datagram claims
          * @param datagram the bytes, from the start; not changed, and used again once this returns
          * @param length the number of bytes
-         * @return what became of it
+         * @return what became of it; {@link DatagramVerdict#ACCEPTED}, too, where it is kept for later, and nobody has looked at it
          */
         DatagramVerdict receive(InetSocketAddress from, byte[] datagram, int length);
     }

@@ -43,7 +43,7 @@ final class AckHistory {
     /**
      * Adds an ack.
      *
-     * @param now in nanoseconds, never before that of the last call
+     * @param arrivedAt in nanoseconds; one before that of the last call counts as that
      * @param delayNanos of the newest packet that it acks
      * @param dueAt when that was sent
      * @param through how many bytes were sent up to and with that packet
@@ -51,7 +51,8 @@ final class AckHistory {
      * @param ackedPackets how many of them were acked
      * @return false where it counts together with the one before
      */
-    boolean add(long now, long delayNanos, long dueAt, long through, long coveredPackets, long ackedPackets) {
+    boolean add(long arrivedAt, long delayNanos, long dueAt, long through, long coveredPackets, long ackedPackets) {
+        long now = count == 0 ? arrivedAt : Math.max(arrivedAt, at[slot(count - 1)]);
         boolean isNew = count == 0 || now - at[slot(count - 1)] >= STEP_NANOS;
         if (isNew) {
             count++;

@@ -42,6 +42,10 @@ public final class Endpoint {
     private Pacer pacer;
     private long lastUpdate;
     private boolean updated;
+    /** The time between the last two updates. */
+    private long stepNanos;
+    /** The time for which the datagram that is being received may have waited. */
+    private long waitedNanos;
 
     /** The number of sent packets that are known to be acked or lost. */
     private long judged;
@@ -76,8 +80,8 @@ public final class Endpoint {
      */
     public void update(long nanos) {
         if (updated) {
-            estimates.elapse(Math.max(0, nanos - lastUpdate));
-            pacer.update(Math.max(0, nanos - lastUpdate));
+            stepNanos = Math.max(0, nanos - lastUpdate);
+            estimates.elapse(stepNanos);
         }
         lastUpdate = nanos;
         updated = true;
@@ -161,7 +165,9 @@ public final class Endpoint {
     }
 
     /**
-     * Takes a datagram that came from the other side, and hands its packet to the handler if it is complete.
+     * Takes a datagram that came from the other side, and hands its packet to the handler if it is complete. It may have come at any time
+     * between the last two updates, for all that the endpoint knows; a program that knows more {@linkplain #receive(byte[], int, int, long)
+     * says so}.
      *
      * @param bytes to read from
      * @param offset of its first byte
@@ -171,7 +177,25 @@ public final class Endpoint {
      * @throws IndexOutOfBoundsException if the range is not within the array
      */
     public DatagramVerdict receive(byte[] bytes, int offset, int length) {
+        return receive(bytes, offset, length, stepNanos);
+    }
+
+    /**
+     * Takes a datagram that may have waited on this machine since it came: the {@link SendRate} must not take that wait for a delay of the
+     * line. A program that reads its socket more often than it receives notes the time of each read, and says how long before the last
+     * update the read was that came before the one which found the datagram. One that has the time of arrival itself, as a system can tell,
+     * says how long ago that was.
+     *
+     * @param bytes to read from
+     * @param offset of its first byte
+     * @param length in bytes
+     * @param waitedNanos the longest time that it may have waited, up to the last update; less than 0 counts as 0
+     * @return what became of it, as of {@link #receive(byte[], int, int)}
+     * @throws IndexOutOfBoundsException if the range is not within the array
+     */
+    public DatagramVerdict receive(byte[] bytes, int offset, int length, long waitedNanos) {
         Objects.checkFromIndexSize(offset, length, bytes.length);
+        this.waitedNanos = Math.max(0, waitedNanos);
         count(EndpointCounter.DATAGRAMS_RECEIVED, 1);
         count(EndpointCounter.BYTES_RECEIVED, length);
         estimates.datagramReceived(length);
@@ -300,7 +324,7 @@ public final class Endpoint {
             judgeThrough(newestAcked - Integer.SIZE);
         }
         if (timed > newest) {
-            pacer.roundTrip(timed, estimates.time(), lastUpdate, covered, count(EndpointCounter.PACKETS_ACKED));
+            pacer.roundTrip(timed, estimates.time(), waitedNanos, lastUpdate, covered, count(EndpointCounter.PACKETS_ACKED));
         }
     }
 

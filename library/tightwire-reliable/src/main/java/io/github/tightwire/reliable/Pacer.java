@@ -42,7 +42,6 @@ final class Pacer {
     private long firstOfFlush;
     private boolean used;
     private double meanStep;
-    private long updateNanos;
     private long lastAsk = -FORGET_ASK_NANOS;
     private double meanAskNanos;
     private int askedPerSecond;
@@ -116,20 +115,16 @@ final class Pacer {
     }
 
     /**
-     * Takes the ack of a packet that is timed, the newest of those that were acked at once. Whatever arrived since the last update waited
-     * for this one: that is no delay of the line.
+     * Takes the ack of a packet that is timed, the newest of those that were acked at once. The time for which it may have waited on this
+     * machine is no delay of the line.
      */
-    void roundTrip(long number, long now, long clock, long coveredPackets, long ackedPackets) {
+    void roundTrip(long number, long now, long waitedNanos, long clock, long coveredPackets, long ackedPackets) {
         int slot = slot(number);
-        long delay = Math.max(1, now - due[slot] - updateNanos);
-        if (rate.arrivals().add(now, delay, sentAt[slot], bytesThrough[slot], coveredPackets, ackedPackets)) {
+        long arrivedAt = Math.max(sentAt[slot], now - waitedNanos);
+        long delay = Math.max(1, arrivedAt - due[slot]);
+        if (rate.arrivals().add(arrivedAt, delay, sentAt[slot], bytesThrough[slot], coveredPackets, ackedPackets)) {
             rate.decide(now, clock, askedForEachSent(now), meanStep);
         }
-    }
-
-    /** Takes the time since the last update. */
-    void update(long nanos) {
-        updateNanos = nanos;
     }
 
     /** Takes that the program asks for its share, as if it sent so many packets a second. */

@@ -11,7 +11,7 @@ import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 
-/** One player, with both ends of its connection. */
+/** One player, with both ends of its connection. The server reads with each flush, and takes what it read in its next frame. */
 final class Flow {
     private static final MessageTypes TYPES = MessageTypes.builder().message(Filler.class, Filler::new).build();
     /** The bytes that netcode, UDP and IPv4 add to a datagram. */
@@ -28,9 +28,11 @@ final class Flow {
     private final Connection server;
     private final Connection client;
     private final ArrayDeque<byte[]> toServer = new ArrayDeque<>();
+    private final ArrayDeque<ReadDatagram> readByServer = new ArrayDeque<>();
     private final ArrayDeque<byte[]> toClient = new ArrayDeque<>();
     private final Filler filler = new Filler();
     private long now;
+    private long serverRead;
     private boolean filled;
     private long offeredBytes;
     private long droppedBytes;
@@ -84,7 +86,8 @@ final class Flow {
         if (serverMachine.beginsFrame(time)) {
             ticks++;
             server.update(time);
-            read(toServer, server);
+            readToServer();
+            takeAtServer();
             if (time >= startSeconds * 1e9 && sender != Sender.ALWAYS && server.queued(GameProtocol.UNRELIABLE) <= 1) {
                 filler.length = Math.min(MOST_BYTES, server.packetBytes(60) - 10);
                 if (filler.length > 0) {
@@ -94,11 +97,12 @@ final class Flow {
             flush();
         } else if (serverMachine.flushes(time)) {
             server.update(time);
+            readToServer();
             flush();
         }
         if (clientMachine.beginsFrame(time)) {
             client.update(time);
-            read(toClient, client);
+            takeAtClient();
             client.beginPaced();
             while (client.sendPaced()) {
                 continue;
@@ -129,11 +133,27 @@ final class Flow {
         server.endPaced();
     }
 
-    private void read(ArrayDeque<byte[]> datagrams, Connection to) {
-        while (!datagrams.isEmpty()) {
-            byte[] bytes = datagrams.remove();
-            to.receive(bytes, 0, bytes.length);
-            to.sendUrgentAcks();
+    /** Reads what came since the read before. */
+    private void readToServer() {
+        while (!toServer.isEmpty()) {
+            readByServer.add(new ReadDatagram(toServer.remove(), serverRead));
+        }
+        serverRead = now;
+    }
+
+    private void takeAtServer() {
+        while (!readByServer.isEmpty()) {
+            ReadDatagram datagram = readByServer.remove();
+            server.receive(datagram.bytes(), 0, datagram.bytes().length, now - datagram.cameAfter());
+            server.sendUrgentAcks();
+        }
+    }
+
+    private void takeAtClient() {
+        while (!toClient.isEmpty()) {
+            byte[] bytes = toClient.remove();
+            client.receive(bytes, 0, bytes.length);
+            client.sendUrgentAcks();
         }
     }
 
@@ -147,6 +167,9 @@ final class Flow {
 
     private void sendUp(byte[] bytes, int offset, int length) {
         up.send(now, this, Arrays.copyOfRange(bytes, offset, offset + length), length + LOWER_BYTES);
+    }
+
+    private record ReadDatagram(byte[] bytes, long cameAfter) {
     }
 
     /** A message of as many bytes as a game's snapshot may have. */
