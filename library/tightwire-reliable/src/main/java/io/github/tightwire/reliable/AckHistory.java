@@ -17,6 +17,11 @@ final class AckHistory {
     private static final double RATE_WINDOW_NANOS = 300 * NANOS_PER_MILLI;
     private static final double LEAST_RATE_WINDOW_NANOS = 100 * NANOS_PER_MILLI;
     private static final double FIRST_DEVIATION = 1.0 / 8;
+    private static final int DISPERSION_GROUP_PACKETS = 16;
+    private static final double DISPERSION_BEFORE = 4;
+    /** The groups that what was known before counts as. */
+    private static final double DISPERSION_BEFORE_GROUPS = 4;
+    private static final double DISPERSION_LEAST_VARIANCE = 0.01;
     private static final double OVERTAKING_FORGOTTEN = 1.0 / 256;
     private static final double DEVIATION_GAIN = 1.0 / 16;
     /** Of the mean difference between two samples, which is larger than that between a sample and the mean. */
@@ -49,9 +54,8 @@ final class AckHistory {
      * @param through how many bytes were sent up to and with that packet
      * @param coveredPackets how many packets acks told of so far, arrived or not
      * @param ackedPackets how many of them were acked
-     * @return false where it counts together with the one before
      */
-    boolean add(long arrivedAt, long delayNanos, long dueAt, long through, long coveredPackets, long ackedPackets) {
+    void add(long arrivedAt, long delayNanos, long dueAt, long through, long coveredPackets, long ackedPackets) {
         long now = count == 0 ? arrivedAt : Math.max(arrivedAt, at[slot(count - 1)]);
         boolean isNew = count == 0 || now - at[slot(count - 1)] >= STEP_NANOS;
         if (isNew) {
@@ -69,11 +73,11 @@ final class AckHistory {
         measureRate();
         if (count == 1) {
             deviation = delayNanos * FIRST_DEVIATION;
-        } else if (isNew) {
-            double difference = Math.abs(delayNanos - delays[slot(count - 2)]);
+        } else if (isNew && count > 2) {
+            // The newest is no sample yet: an ack that comes at once with it may have the lesser delay.
+            double difference = Math.abs(delays[slot(count - 2)] - delays[slot(count - 3)]);
             deviation += (DEVIATION_OF_DIFFERENCE * difference - deviation) * DEVIATION_GAIN;
         }
-        return isNew;
     }
 
     private void measureDelay(long now) {
@@ -144,6 +148,34 @@ final class AckHistory {
         loss.packets = packets;
         loss.nanos = at[here] - at[then];
         loss.share = packets == 0 ? 0 : Math.max(0, 1 - (double) (acked[here] - acked[then]) / packets);
+    }
+
+    /**
+     * The index of dispersion of losses: how many times as much those of some packets in a row vary as if each were lost by itself. Bursts
+     * of as many packets have about as much.
+     *
+     * @return 1 or more; 4 before the first packets
+     */
+    double lossDispersion() {
+        int here = slot(count - 1);
+        int then = slot(first());
+        long packets = covered[here] - covered[then];
+        double share = packets == 0 ? 0 : Math.max(0, 1 - (double) (acked[here] - acked[then]) / packets);
+        double variance = Math.max(DISPERSION_LEAST_VARIANCE, share * (1 - share));
+        double sum = DISPERSION_BEFORE_GROUPS * DISPERSION_BEFORE;
+        double groups = DISPERSION_BEFORE_GROUPS;
+        int end = here;
+        for (long number = count - 1; number >= first(); number--) {
+            int begin = slot(number);
+            long inGroup = covered[end] - covered[begin];
+            if (inGroup >= DISPERSION_GROUP_PACKETS) {
+                double above = inGroup - (acked[end] - acked[begin]) - share * inGroup;
+                sum += above * above / (variance * inGroup);
+                groups++;
+                end = begin;
+            }
+        }
+        return Math.max(1, sum / groups);
     }
 
     /** Returns the number of acks that were added. */

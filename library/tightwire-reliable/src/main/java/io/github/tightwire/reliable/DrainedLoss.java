@@ -8,8 +8,6 @@ final class DrainedLoss {
     private static final double REMEMBERED = 0.9;
     private static final int LEAST_PACKETS = 10;
     private static final double LEAST_VARIANCE = 0.02;
-    /** Losses come in bursts of four or so, which say as much as a quarter of them by themselves. */
-    private static final double BURST_ERRORS = 2;
 
     private double packets;
     private double lost;
@@ -30,13 +28,13 @@ final class DrainedLoss {
         return packets > 0 ? lost / packets : 0;
     }
 
-    /** Returns the standard deviation of the share. */
-    double error() {
-        return errorOf(share(), packets);
+    /** Returns the standard deviation of the share, with the dispersion of losses. */
+    double error(double dispersion) {
+        return errorOf(share(), packets, dispersion);
     }
 
-    /** Returns the standard deviation of a share that was lost of so many packets, in bursts; infinite where there were none. */
-    static double errorOf(double share, double packets) {
-        return BURST_ERRORS * Math.sqrt(Math.max(LEAST_VARIANCE, share * (1 - share)) / packets);
+    /** Returns the standard deviation of a share that was lost of so many packets; infinite where there were none. */
+    static double errorOf(double share, double packets, double dispersion) {
+        return Math.sqrt(dispersion * Math.max(LEAST_VARIANCE, share * (1 - share)) / packets);
     }
 }

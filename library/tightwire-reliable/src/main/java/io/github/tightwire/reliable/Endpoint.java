@@ -85,6 +85,7 @@ public final class Endpoint {
         }
         lastUpdate = nanos;
         updated = true;
+        pacer.decide(estimates.time(), lastUpdate);
     }
 
     /**
@@ -324,7 +325,7 @@ public final class Endpoint {
             judgeThrough(newestAcked - Integer.SIZE);
         }
         if (timed > newest) {
-            pacer.roundTrip(timed, estimates.time(), waitedNanos, lastUpdate, covered, count(EndpointCounter.PACKETS_ACKED));
+            pacer.roundTrip(timed, estimates.time(), waitedNanos, covered, count(EndpointCounter.PACKETS_ACKED));
         }
     }
 
@@ -386,6 +387,7 @@ public final class Endpoint {
      * }</pre>
      */
     public void beginPaced() {
+        pacer.decide(estimates.time(), lastUpdate);
         pacer.begin(estimates.time());
     }
 

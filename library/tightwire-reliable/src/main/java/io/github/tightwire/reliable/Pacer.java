@@ -41,6 +41,7 @@ final class Pacer {
     private long step;
     private long firstOfFlush;
     private boolean used;
+    private boolean isUndecided;
     private double meanStep;
     private long lastAsk = -FORGET_ASK_NANOS;
     private double meanAskNanos;
@@ -48,6 +49,16 @@ final class Pacer {
 
     Pacer(SendRate rate) {
         this.rate = rate;
+    }
+
+    /**
+     * Decides the rate by the acks since the last time, if there are any: all of those that came at once tell more than the first of them.
+     */
+    void decide(long now, long clock) {
+        if (isUndecided) {
+            isUndecided = false;
+            rate.decide(now, clock, askedForEachSent(now), meanStep);
+        }
     }
 
     /** Begins a flush. */
@@ -118,13 +129,12 @@ final class Pacer {
      * Takes the ack of a packet that is timed, the newest of those that were acked at once. The time for which it may have waited on this
      * machine is no delay of the line.
      */
-    void roundTrip(long number, long now, long waitedNanos, long clock, long coveredPackets, long ackedPackets) {
+    void roundTrip(long number, long now, long waitedNanos, long coveredPackets, long ackedPackets) {
         int slot = slot(number);
         long arrivedAt = Math.max(sentAt[slot], now - waitedNanos);
         long delay = Math.max(1, arrivedAt - due[slot]);
-        if (rate.arrivals().add(arrivedAt, delay, sentAt[slot], bytesThrough[slot], coveredPackets, ackedPackets)) {
-            rate.decide(now, clock, askedForEachSent(now), meanStep);
-        }
+        rate.arrivals().add(arrivedAt, delay, sentAt[slot], bytesThrough[slot], coveredPackets, ackedPackets);
+        isUndecided = true;
     }
 
     /** Takes that the program asks for its share, as if it sent so many packets a second. */

@@ -12,10 +12,10 @@ final class QueueDelay {
     private static final double FALL_NANOS = 100 * NANOS_PER_MILLI;
     private static final double FORGET_NANOS = 20 * NANOS_PER_SECOND;
 
-    private static final double LEAST_THRESHOLD_NANOS = 15 * NANOS_PER_MILLI;
+    private static final double LEAST_THRESHOLD_NANOS = 8 * NANOS_PER_MILLI;
     /** The bytes of one connection that may wait: where several share a queue, the fastest gives way first, as in TCP Vegas. */
     private static final double THRESHOLD_BYTES = 900;
-    private static final double ERRORS = 3;
+    private static final double ERRORS = 5;
     private static final double OF_FLUSH = 0.6;
     private static final double MARGIN_STEP_NANOS = 3 * NANOS_PER_MILLI;
     private static final double MAX_MARGIN_NANOS = 40 * NANOS_PER_MILLI;

@@ -9,6 +9,7 @@ final class QueueLoss {
     private static final double NANOS_PER_MILLI = 1e6;
     private static final double WINDOW_NANOS = 1_000 * NANOS_PER_MILLI;
     private static final int LEAST_PACKETS = 40;
+    private static final double LONG_WINDOW_NANOS = 2_000 * NANOS_PER_MILLI;
     private static final double RECENT_NANOS = 800 * NANOS_PER_MILLI;
     private static final int LEAST_RECENT_PACKETS = 8;
     private static final double FORGET_NANOS = 10 * NANOS_PER_SECOND;
@@ -28,13 +29,19 @@ final class QueueLoss {
     private static final double NOT_COUNTED = 0.1;
 
     private static final double ABOVE_DRAINED = 0.05;
+    private static final double LONG_ABOVE_DRAINED = 0.01;
+    private static final double ERRORS_WHILE_GROWING = 2;
     private static final double DOUBTED = 0.08;
     private static final double SMOOTHED_NANOS = 2 * NANOS_PER_SECOND;
+    private static final double DISPERSION_NANOS = 3 * NANOS_PER_SECOND;
+    private static final double FIRST_DISPERSION = 4;
     /** The packets by which one may be overtaken: acks of 32 must tell of all, else more seems lost the faster they follow each other. */
     private static final double MOST_OVERTAKING = 24;
 
     private final AckHistory.LossSample recent = new AckHistory.LossSample();
     private final AckHistory.LossSample sample = new AckHistory.LossSample();
+    private final AckHistory.LossSample longer = new AckHistory.LossSample();
+    private double dispersion = FIRST_DISPERSION;
     private double recentShare;
     private double usual;
     private double margin;
@@ -51,10 +58,14 @@ final class QueueLoss {
     boolean update(AckHistory arrivals, double elapsed, boolean mayBeFull) {
         arrivals.loss(Math.max(RECENT_NANOS, arrivals.delayNanos()), LEAST_RECENT_PACKETS, Long.MIN_VALUE, recent);
         arrivals.loss(WINDOW_NANOS, LEAST_PACKETS, cutAt, sample);
+        arrivals.loss(LONG_WINDOW_NANOS, LEAST_PACKETS, cutAt, longer);
+        dispersion += (arrivals.lossDispersion() - dispersion) * Math.min(1, elapsed / DISPERSION_NANOS);
         isByRate = arrivals.overtaking() > MOST_OVERTAKING;
         delivered = recent.isOf(LEAST_RECENT_PACKETS, 0) ? 1 - recent.share() : 1;
         recentShare = mayBeFull || isKnown() ? 1 - delivered : 0;
-        double mostUsual = isKnown() ? Math.min(MAX_USUAL, drained.share() + ERRORS * drained.error() + errorOf(recent)) : MAX_USUAL;
+        double mostUsual = isKnown()
+                ? Math.min(MAX_USUAL, drained.share() + ERRORS * drained.error(dispersion) + errorOf(recent))
+                : MAX_USUAL;
         excess = Math.max(0, 1 - (1 - recentShare) / (1 - mostUsual));
         if (!sample.isOf(LEAST_PACKETS, WINDOW_NANOS)) {
             return false;
@@ -71,7 +82,9 @@ final class QueueLoss {
 
     private boolean isAboveDrained(double loss) {
         usual = drained.share();
-        return loss > usual + ABOVE_DRAINED + ERRORS * (drained.error() + errorOf(sample));
+        return loss > usual + ABOVE_DRAINED + ERRORS * errorOfDifference(sample)
+                || longer.isOf(LEAST_PACKETS, LONG_WINDOW_NANOS)
+                && longer.share() > usual + LONG_ABOVE_DRAINED + ERRORS * errorOfDifference(longer);
     }
 
     private boolean isAboveUsual(double loss, double elapsed, boolean mayBeFull) {
@@ -83,8 +96,13 @@ final class QueueLoss {
         return loss > Math.min(MOST, usual + (mayBeFull ? EXCESS : EXCESS_WITHOUT_DELAY) + margin) + ERRORS * errorOf(sample);
     }
 
-    private static double errorOf(AckHistory.LossSample sample) {
-        return DrainedLoss.errorOf(sample.share(), sample.packets());
+    private double errorOf(AckHistory.LossSample of) {
+        return DrainedLoss.errorOf(of.share(), of.packets(), dispersion);
+    }
+
+    /** Returns the standard deviation of the difference between a sample's share and that of drains. */
+    private double errorOfDifference(AckHistory.LossSample of) {
+        return Math.hypot(drained.error(dispersion), errorOf(of));
     }
 
     /** Counts packets that were sent while the queue was drained. */
@@ -98,7 +116,8 @@ final class QueueLoss {
 
     /** Returns whether more is lost than in drains, so that there should be more of them. */
     boolean isDoubted() {
-        double error = (drained.isKnown() ? drained.error() : 0) + DrainedLoss.errorOf(smoothed, sample.packets());
+        double ofDrains = drained.isKnown() ? drained.error(dispersion) : 0;
+        double error = ofDrains + DrainedLoss.errorOf(smoothed, sample.packets(), dispersion);
         return !isByRate && smoothed > DOUBTED + drained.share() + error;
     }
 
@@ -163,7 +182,8 @@ final class QueueLoss {
 
     /** Returns whether more is lost than usual, delay or not. */
     boolean isUnusual() {
-        return sample.isOf(LEAST_PACKETS, 0) && sample.share() > usual + EXCESS_WHILE_TESTED + margin;
+        double most = isKnown() ? ERRORS_WHILE_GROWING * errorOfDifference(sample) : EXCESS_WHILE_TESTED + margin;
+        return sample.isOf(LEAST_PACKETS, 0) && sample.share() > usual + most;
     }
 
     /** Returns whether more is lost than usual, where the delay is long. */

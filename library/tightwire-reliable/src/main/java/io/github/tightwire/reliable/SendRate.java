@@ -3,7 +3,8 @@ package io.github.tightwire.reliable;
 import java.util.Locale;
 
 /**
- * The bytes a second that the way to the other side can take. It starts from Google Congestion Control (draft-ietf-rmcat-gcc-02): the rate
+ * The bytes a second that the way to the other side can take, as decided at the last {@link Endpoint#update} or
+ * {@link Endpoint#beginPaced} by the acks before it. It starts from Google Congestion Control (draft-ietf-rmcat-gcc-02): the rate
  * grows while the delay doesn't, falls to what gets through where it does, and a threshold that adapts tells jitter from a queue.
  *
  * <p>It starts at {@value #START_BYTES_PER_SECOND} bytes a second, and doubles in each round trip until there is a queue, or for three
@@ -123,6 +124,7 @@ public final class SendRate {
 
     private State state = State.STARTING;
     private Fall fall = Fall.NONE;
+    private boolean decided;
     private boolean starting = true;
     private double rate = START_BYTES_PER_SECOND;
     private double lateness = 1;
@@ -165,7 +167,7 @@ public final class SendRate {
     /**
      * Returns the time that a packet and its ack take without a queue, as far as acks say.
      *
-     * @return in nanoseconds, less the time between two updates, which an ack may have waited for
+     * @return in nanoseconds, less the time for which an ack may have waited on this side; 0 before the first acks
      */
     public long baseNanos() {
         return (long) queue.baseNanos();
@@ -255,7 +257,7 @@ public final class SendRate {
     }
 
     /**
-     * Decides the rate, after an ack.
+     * Decides the rate, after acks.
      *
      * @param now in nanoseconds, from 0, never before that of the last call
      * @param clock what {@link Endpoint#update} was given
@@ -263,7 +265,8 @@ public final class SendRate {
      * @param flushNanos the mean time between two flushes
      */
     void decide(long now, long clock, double askedForEachSent, double flushNanos) {
-        if (arrivals.count() == 1) {
+        if (!decided) {
+            decided = true;
             queue.start(arrivals.delayNanos());
             probe.startClock(clock);
             last = now;
@@ -300,7 +303,10 @@ public final class SendRate {
         }
     }
 
-    /** Returns the bytes a second that get through: as before a drain, until they are measured by what was sent after it. */
+    /**
+     * Returns the bytes a second that get through: as before a drain, until they are measured by what was sent after it. Where the delay
+     * grew in the drain, the line is slower than it was before.
+     */
     private double through() {
         double kept = loss.kept(arrivals);
         return arrivals.rateFrom() < drainedAt ? Math.max(kept, Math.min(rate, beforeDrain)) : kept;
@@ -398,7 +404,9 @@ public final class SendRate {
                 loss.forget();
             }
             queue.trust();
-            endDrain(now, probe.arrivingBytesPerSecond());
+            if (!queue.isLong()) {
+                endDrain(now, probe.arrivingBytesPerSecond());
+            }
             state = starting ? State.STARTING : State.STEADY;
         }
     }

@@ -12,21 +12,21 @@ class QueueDelayTest {
 
     private final QueueDelay queue = new QueueDelay();
 
-    /** 15 ms, and the time of 900 bytes at the rate. */
+    /** 8 ms, and the time of 900 bytes at the rate. */
     @Test
     void whoSendsFasterGivesWayFirst() {
         delay(50 * MILLI, 1_000_000);
-        assertEquals(15.9 * MILLI, queue.thresholdNanos(), 1);
+        assertEquals(8.9 * MILLI, queue.thresholdNanos(), 1);
         delay(50 * MILLI, 50_000);
-        assertEquals(33 * MILLI, queue.thresholdNanos(), 1);
+        assertEquals(26 * MILLI, queue.thresholdNanos(), 1);
     }
 
     @Test
     void delayAboveTheThresholdIsLong() {
         delay(50 * MILLI, 100_000);
-        delay(74 * MILLI, 100_000);
+        delay(67 * MILLI, 100_000);
         assertFalse(queue.isLong());
-        delay(74 * MILLI + 1, 100_000);
+        delay(67 * MILLI + 1, 100_000);
         assertTrue(queue.isLong());
     }
 

@@ -57,14 +57,70 @@ class QueueLossTest {
         assertEquals(0, most);
     }
 
-    /** 8% more than in drains, and the errors of both: 2.8% of the drain's hundred packets, 6.7% and 8.7% of a second's. */
+    /** 8% more than in drains, and the errors of both: with each packet lost by itself 1.4% of the drain's hundred, 3.4% of a second's. */
     @Test
     void doubtTakesMoreThanTheErrors() {
         drain(100, 0);
-        run(500, 0.13);
+        run(500, 0.1);
         assertFalse(loss.isDoubted());
-        run(1_000, 0.25);
+        run(1_000, 0.16);
         assertTrue(loss.isDoubted());
+    }
+
+    /** A second can't tell 8% from none, and two can. */
+    @Test
+    void smallDifferenceThatStaysIsTheQueues() {
+        drain(250, 0);
+        run(1_000, 0.04);
+        assertFalse(isTooMuch);
+        run(1_000, 0.08);
+        assertTrue(isTooMuch);
+    }
+
+    /** As many losses prove a queue one by one, and nothing in bursts. */
+    @Test
+    void lossesInBurstsProveLess() {
+        drain(250, 0);
+        run(300, 0);
+        for (int i = 0; i < 10; i++) {
+            run(90, 0);
+            run(10, 1);
+        }
+        assertFalse(isTooMuch);
+        run(1_000, 0.1);
+        assertTrue(isTooMuch);
+    }
+
+    @Test
+    void growthStopsBeforeACut() {
+        drain(250, 0);
+        run(1_000, 0.02);
+        assertFalse(loss.isUnusual());
+        run(500, 0.06);
+        assertTrue(loss.isUnusual());
+        assertFalse(isTooMuch);
+    }
+
+    /** Of 16 packets, all or none: the variance of a group is 16 times that of packets by themselves. */
+    @Test
+    void dispersionIsOneForSingleLossesAndTheirLengthForBursts() {
+        AckHistory single = new AckHistory();
+        AckHistory bursts = new AckHistory();
+        int ackedOfBursts = 0;
+        for (int i = 0; i < 2_000; i++) {
+            single.add(i * STEP, STEP, i * STEP, i, i, i - i / 4);
+            ackedOfBursts += i / 16 % 4 == 0 ? 0 : 1;
+            bursts.add(i * STEP, STEP, i * STEP, i, i, ackedOfBursts);
+        }
+        assertEquals(1, single.lossDispersion());
+        assertEquals(13, bursts.lossDispersion(), 3);
+    }
+
+    @Test
+    void dispersionIsGuessedBeforeThereIsAny() {
+        AckHistory one = new AckHistory();
+        one.add(0, STEP, 0, 1, 1, 1);
+        assertEquals(4, one.lossDispersion());
     }
 
     /** Without drains, it takes more losses than two bursts may be to prove a queue. */

@@ -1,7 +1,6 @@
 package io.github.tightwire.reliable;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.api.Test;
@@ -22,7 +21,7 @@ class WaitingAcksTest {
     void theyMayHaveWaitedSinceTheUpdateBefore() {
         int length = ackOfAPacketAfterThreeTicks();
         assertEquals(DatagramVerdict.PACKET, endpoint.receive(datagram, 0, length));
-        assertEquals(60 * MILLI, endpoint.estimates().sendRate().baseNanos());
+        assertEquals(60 * MILLI, baseNanos());
     }
 
     @ParameterizedTest
@@ -31,7 +30,7 @@ class WaitingAcksTest {
     void orSoLongAsTheProgramSays(long waited, long delay) {
         int length = ackOfAPacketAfterThreeTicks();
         assertEquals(DatagramVerdict.PACKET, endpoint.receive(datagram, 0, length, waited));
-        assertEquals(delay, endpoint.estimates().sendRate().baseNanos());
+        assertEquals(delay, baseNanos());
         assertEquals(100 * MILLI, endpoint.estimates().roundTrip().latestNanos());
     }
 
@@ -55,13 +54,49 @@ class WaitingAcksTest {
     @Test
     void timeDoesNotGoBack() {
         AckHistory arrivals = new AckHistory();
-        assertTrue(arrivals.add(100 * MILLI, 50 * MILLI, 50 * MILLI, 1, 1, 1));
-        assertFalse(arrivals.add(90 * MILLI, 40 * MILLI, 50 * MILLI, 2, 2, 2));
-        assertFalse(arrivals.add(104 * MILLI, 54 * MILLI, 50 * MILLI, 3, 3, 3));
+        arrivals.add(100 * MILLI, 50 * MILLI, 50 * MILLI, 1, 1, 1);
+        arrivals.add(90 * MILLI, 40 * MILLI, 50 * MILLI, 2, 2, 2);
+        arrivals.add(104 * MILLI, 54 * MILLI, 50 * MILLI, 3, 3, 3);
         assertEquals(1, arrivals.count());
         assertEquals(40 * MILLI, arrivals.delayNanos());
-        assertTrue(arrivals.add(109 * MILLI, 54 * MILLI, 55 * MILLI, 4, 4, 4));
+        arrivals.add(109 * MILLI, 54 * MILLI, 55 * MILLI, 4, 4, 4);
+        assertEquals(2, arrivals.count());
         assertEquals(5 * MILLI, arrivals.windowNanos());
+    }
+
+    /** The rate is decided by all acks of a read, whichever of them is the first. */
+    @Test
+    void theyCountWhenAFlushBeginsOrWithTheNextUpdate() {
+        SendRate rate = endpoint.estimates().sendRate();
+        endpoint.update(0);
+        int[] sequences = {send(), send(), send()};
+        endpoint.update(100 * MILLI);
+        receive(sequences[0], 0);
+        receive(sequences[1], 3 * MILLI);
+        assertEquals(0, rate.baseNanos());
+        endpoint.beginPaced();
+        assertEquals(97 * MILLI, rate.baseNanos());
+        endpoint.update(200 * MILLI);
+        receive(sequences[2], 150 * MILLI);
+        assertEquals(97 * MILLI, rate.baseNanos());
+        endpoint.update(204 * MILLI);
+        assertTrue(rate.baseNanos() < 97 * MILLI);
+    }
+
+    /** The newest sample may still fall, by an ack that comes at once with it. */
+    @Test
+    void deviationIsThatOfSamplesThatAreComplete() {
+        AckHistory arrivals = new AckHistory();
+        for (int i = 1; i < 200; i++) {
+            arrivals.add(i * 16 * MILLI, 60 * MILLI, i * 16 * MILLI - 60 * MILLI, 2 * i, 2 * i, 2 * i);
+            arrivals.add(i * 16 * MILLI, 50 * MILLI, i * 16 * MILLI - 50 * MILLI, 2 * i + 1, 2 * i + 1, 2 * i + 1);
+        }
+        assertEquals(0, arrivals.deviationNanos(), 1_000);
+    }
+
+    private long baseNanos() {
+        endpoint.beginPaced();
+        return endpoint.estimates().sendRate().baseNanos();
     }
 
     private AckHistory arrivals() {
@@ -71,10 +106,10 @@ class WaitingAcksTest {
     /** Of two packets that were sent at once, in one update 100 ms later. */
     private void twoAcksThatWaited(long first, long second) {
         endpoint.update(0);
-        int[] sequences = {endpoint.send(packet, 0, packet.length), endpoint.send(packet, 0, packet.length)};
+        int[] sequences = {send(), send()};
         endpoint.update(100 * MILLI);
-        assertEquals(DatagramVerdict.PACKET, endpoint.receive(datagram, 0, ackOf(sequences[0]), first));
-        assertEquals(DatagramVerdict.PACKET, endpoint.receive(datagram, 0, ackOf(sequences[1]), second));
+        receive(sequences[0], first);
+        receive(sequences[1], second);
     }
 
     private int ackOfAPacketAfterThreeTicks() {
@@ -84,6 +119,14 @@ class WaitingAcksTest {
         endpoint.update(60 * MILLI);
         endpoint.update(100 * MILLI);
         return ackOf(sequence);
+    }
+
+    private int send() {
+        return endpoint.send(packet, 0, packet.length);
+    }
+
+    private void receive(int acked, long waited) {
+        assertEquals(DatagramVerdict.PACKET, endpoint.receive(datagram, 0, ackOf(acked), waited));
     }
 
     private int ackOf(int sequence) {
