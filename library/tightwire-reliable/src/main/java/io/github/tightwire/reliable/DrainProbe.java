@@ -8,6 +8,7 @@ final class DrainProbe {
     private static final double NANOS_PER_MILLI = 1e6;
     private static final long PERIOD_NANOS = 5_000_000_000L;
     private static final long DOUBTED_PERIOD_NANOS = 1_000_000_000L;
+    private static final long UNUSED_PERIOD_NANOS = 250_000_000L;
     /** As a {@link DrainTest} does: less costs throughput, and a queue above the threshold drains at this rate, too. */
     private static final double SHARE = 0.75;
     private static final double STEP_NANOS = 5 * NANOS_PER_MILLI;
@@ -29,9 +30,14 @@ final class DrainProbe {
         clock = now;
     }
 
-    /** Returns whether it is time, by a clock that may jump. */
-    boolean isDue(long now, boolean isDoubted) {
-        long period = isDoubted ? DOUBTED_PERIOD_NANOS : PERIOD_NANOS;
+    /**
+     * Returns whether it is time, by a clock that may jump.
+     *
+     * @param isDoubted whether the base, or the loss that is usual, may be that of a queue
+     * @param isUnused whether the base is doubted, and the program sends less than the rate, so that a drain costs it little
+     */
+    boolean isDue(long now, boolean isDoubted, boolean isUnused) {
+        long period = isUnused ? UNUSED_PERIOD_NANOS : isDoubted ? DOUBTED_PERIOD_NANOS : PERIOD_NANOS;
         boolean isDue = Math.floorDiv(now, period) != Math.floorDiv(clock, period);
         clock = now;
         return isDue;

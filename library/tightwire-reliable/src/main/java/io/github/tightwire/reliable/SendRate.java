@@ -16,10 +16,13 @@ import java.util.Locale;
  * of packets and of acks. After a drain, which sends less than the line takes, what got through before counts until later packets tell.
  * <li>There is no part that follows losses, but {@link QueueLoss}, which counts those above what is lost while the queue is drained. For
  * queues that are full from the start, and lines without one.
- * <li>Every five seconds the queue drains, see {@link DrainProbe}. For those who join late, and whose base is wrong.
+ * <li>Every five seconds the queue drains, and more often where its base is doubted, see {@link DrainProbe}. For those who join late, and
+ * whose base is wrong.
  * <li>Up to where the rate fell last, it grows by as much for all, the faster the longer ago that is, as in H-TCP
  * (draft-leith-tcp-htcp-06). Beyond, it grows by a share that falls with its root (Bansal and Balakrishnan, "Binomial Congestion Control
- * Algorithms", INFOCOM 2001). For equal shares, and for a line that comes back.
+ * Algorithms", INFOCOM 2001). In its first {@value #EARLY_SECONDS} seconds a queue makes it fall to {@value #KEPT_EARLY} of what gets
+ * through, since each fall makes shares more equal, a large one the most (Chiu and Jain, "Analysis of the Increase and Decrease Algorithms
+ * for Congestion Avoidance in Computer Networks", 1989). For equal shares, and for a line that comes back.
  * <li>A program that asks room for more packets than it sends is late, and its rate is reckoned as if it weren't. For slow machines.
  * <li>In silence packets go out at half of the rate, and half of that, with each second, or four round trips where these are longer.
  * </ul>
@@ -91,11 +94,15 @@ public final class SendRate {
     /** In bytes a second, in each second: the same for all, so that shares become equal. */
     private static final double NEAR_GROWTH = 4_000;
     private static final double NEAR_ACCELERATION = 8_000;
-    private static final double EARLY_GROWTH = 0.025;
     private static final double MAX_ROUNDS = 8;
     private static final double NEAR = 1.1;
 
     private static final double KEPT = 0.97;
+    /** Shares differ most at the start, and a large fall of all makes them equal soonest. */
+    private static final double KEPT_EARLY = 0.7;
+    private static final int EARLY_SECONDS = 6;
+    /** A test that begins so soon after a fall may see the queue that it was for. */
+    private static final double SAME_QUEUE_NANOS = 300 * NANOS_PER_MILLI;
     private static final double KEPT_ON_LONGER_WAY = 1.02;
     private static final double LEAST_OF_CUT = 0.5;
     private static final double MOST_OF_ARRIVALS = 1.5;
@@ -131,6 +138,7 @@ public final class SendRate {
     private double rounds;
     private double sinceFallNanos;
     private double testBeganNanos;
+    private double foundQueueNanos = -SAME_QUEUE_NANOS;
     private double lastFall;
     private double ageNanos;
     private double average;
@@ -283,14 +291,18 @@ public final class SendRate {
             endCut();
         }
         average(elapsed);
-        boolean isProbeDue = probe.isDue(clock, queue.isDoubted() || loss.isDoubted());
+        boolean isUsedUp = arrivals.bytesPerSecond() > USED_UP * rate;
+        // A program that fits its packets sends too little for a test: its base would stay that of the longer way.
+        boolean isUnusedInDoubt = !isUsedUp && queue.isDoubted() && queue.isBaseFarAboveLeast();
+        boolean isProbeDue = probe.isDue(clock, queue.isDoubted() || loss.isDoubted(), isUnusedInDoubt);
         switch (state) {
             case TESTING -> test(now);
             case PROBING -> probe(now);
             default -> {
-                if (isProbeDue && arrivals.bytesPerSecond() > USED_UP * rate) {
+                if (isProbeDue && (isUsedUp || isUnusedInDoubt)) {
                     state = State.PROBING;
-                    probe.begin(now, arrivals.delayNanos(), queue.baseNanos(), arrivals.bytesPerSecond() * loss.delivered());
+                    probe.begin(now, arrivals.delayNanos(), queue.baseNanos(),
+                            orBeforeDrain(arrivals.bytesPerSecond()) * loss.delivered());
                 } else if (queue.isLong()) {
                     state = State.TESTING;
                     testBeganNanos = ageNanos;
@@ -303,13 +315,17 @@ public final class SendRate {
         }
     }
 
+    /** Returns the bytes a second that get through. */
+    private double through() {
+        return orBeforeDrain(loss.kept(arrivals));
+    }
+
     /**
-     * Returns the bytes a second that get through: as before a drain, until they are measured by what was sent after it. Where the delay
+     * Returns what was measured; what got through before a drain, if that is more, until the measured was sent after it. Where the delay
      * grew in the drain, the line is slower than it was before.
      */
-    private double through() {
-        double kept = loss.kept(arrivals);
-        return arrivals.rateFrom() < drainedAt ? Math.max(kept, Math.min(rate, beforeDrain)) : kept;
+    private double orBeforeDrain(double measured) {
+        return arrivals.rateFrom() < drainedAt ? Math.max(measured, Math.min(rate, beforeDrain)) : measured;
     }
 
     private void endDrain(long now, double arriving) {
@@ -373,7 +389,10 @@ public final class SendRate {
     }
 
     private void foundQueue() {
-        fallTo(KEPT * lateness * test.arrivingBytesPerSecond(), Fall.QUEUE);
+        boolean isSameQueue = testBeganNanos - foundQueueNanos < SAME_QUEUE_NANOS;
+        double kept = ageNanos < EARLY_SECONDS * NANOS_PER_SECOND && !isSameQueue ? KEPT_EARLY : KEPT;
+        foundQueueNanos = ageNanos;
+        fallTo(kept * lateness * test.arrivingBytesPerSecond(), Fall.QUEUE);
         lastFall = rate;
         sinceFallNanos = ageNanos - testBeganNanos;
         queue.confirm();
@@ -437,11 +456,9 @@ public final class SendRate {
         double passed = elapsed / Math.max(ROUND_NANOS, arrivals.delayNanos());
         rounds = rate < NEAR * lastFall || loss.isUnusual() ? 0 : Math.min(MAX_ROUNDS, rounds + passed);
         if (rate < most && queue.isShort()) {
-            // What got through while the rate doubled tells little of where the line is.
-            double least = ageNanos < MAX_START_NANOS ? EARLY_GROWTH : 0;
             double seconds = sinceFallNanos / NANOS_PER_SECOND;
             double near = (NEAR_GROWTH + NEAR_ACCELERATION * seconds) * ROUND_NANOS / NANOS_PER_SECOND / rate;
-            double growth = Math.max(least, Math.max(near, rounds * Math.min(MAX_GROWTH, GROWTH / Math.sqrt(rate))));
+            double growth = Math.max(near, rounds * Math.min(MAX_GROWTH, GROWTH / Math.sqrt(rate)));
             rate = bounded(Math.min(most, rate * (1 + passed * Math.min(MAX_ROUND_GROWTH, growth))));
         }
     }

@@ -24,6 +24,7 @@ class SendRateTest {
             (bytes, offset, length) -> back.add(new Flight(bytes, length, now() + LATENCY)), new Taker());
     private double lineBytesPerSecond = LINE;
     private double lossShare;
+    private long latency = LATENCY;
     private boolean cut;
     private int flushMillis = 4;
     private long mostQueued = Long.MAX_VALUE;
@@ -130,6 +131,52 @@ class SendRateTest {
             run(10, 1000);
         }
         assertTrue(busyUntil - now() < 10 * MILLI, busyUntil - now() + " ns in the queue");
+    }
+
+    /** Each fall makes shares more equal, and the first ones are the largest. */
+    @Test
+    void fallsFurtherInItsFirstSixSeconds() {
+        double first = lowestAfterAFall(6_000);
+        run(10_000, 1000);
+        double later = lowestAfterAFall(10_000);
+        assertTrue(first < 0.75 * LINE, first + " bytes a second");
+        assertTrue(later > 0.9 * LINE, later + " bytes a second");
+    }
+
+    private double lowestAfterAFall(int mostMillis) {
+        double lowest = Double.MAX_VALUE;
+        for (int i = 0; i < mostMillis; i++) {
+            double before = rate();
+            run(1, 1000);
+            lowest = rate() < before ? Math.min(lowest, rate()) : lowest;
+        }
+        return lowest;
+    }
+
+    /** Less is sent than the rate, so that a drain costs little: it needn't wait for the end of a second. */
+    @Test
+    void programThatSendsLessDrainsSoonWhereItsBaseIsDoubted() {
+        run(8_000, 400);
+        assertEquals(0, drains(5_000, 400));
+        latency += 100 * MILLI;
+        for (int i = 0; i < 1_000 && near.estimates().sendRate().baseNanos() < 2 * LATENCY + 90 * MILLI; i++) {
+            run(1, 400);
+        }
+        assertEquals(13, millis / 1_000);
+        assertEquals(1, drains(2_000, 100));
+        assertEquals(0, drains(3_000, 100));
+    }
+
+    private int drains(int forMillis, int bytes) {
+        int drains = 0;
+        boolean was = false;
+        for (int i = 0; i < forMillis; i++) {
+            run(1, bytes);
+            boolean is = near.estimates().sendRate().state() == SendRate.State.PROBING;
+            drains += is && !was ? 1 : 0;
+            was = is;
+        }
+        return drains;
     }
 
     @Test
@@ -263,7 +310,7 @@ class SendRateTest {
         busyUntil = Math.max(busyUntil, now()) + (long) ((length + 53) * 1e9 / lineBytesPerSecond);
         // One in five: at regular intervals, of a length that no ack has.
         if (!cut && (lossShare == 0 || ++seen % 5 != 0)) {
-            line.add(new Flight(bytes, length, busyUntil + LATENCY));
+            line.add(new Flight(bytes, length, busyUntil + latency));
         }
     }
 
