@@ -139,7 +139,8 @@ class SendRateTest {
         double first = lowestAfterAFall(6_000);
         run(10_000, 1000);
         double later = lowestAfterAFall(10_000);
-        assertTrue(first < 0.75 * LINE, first + " bytes a second");
+        // A test soon after the first fall sees the same queue: a second such fall would leave half of the line.
+        assertTrue(first > 0.65 * LINE && first < 0.75 * LINE, first + " bytes a second");
         assertTrue(later > 0.9 * LINE, later + " bytes a second");
     }
 
