@@ -168,6 +168,21 @@ class SendRateTest {
         assertEquals(0, drains(3_000, 100));
     }
 
+    /** While the first drain lasts, less is sent than the line takes: the next one goes by what got through before both. */
+    @Test
+    void drainSoonAfterAnotherSendsLittleLess() {
+        lineBytesPerSecond = LINE / 8;
+        run(12_000, 1000);
+        latency += 100 * MILLI;
+        double lowest = Double.MAX_VALUE;
+        for (int i = 0; i < 3_000; i++) {
+            run(1, 1000);
+            SendRate rate = near.estimates().sendRate();
+            lowest = rate.state() == SendRate.State.PROBING ? Math.min(lowest, rate.pace(now())) : lowest;
+        }
+        assertTrue(lowest > 0.5 * LINE / 8 && lowest < 0.8 * LINE / 8, lowest + " bytes a second");
+    }
+
     private int drains(int forMillis, int bytes) {
         int drains = 0;
         boolean was = false;
