@@ -18,7 +18,8 @@ final class AckHistory {
     private static final double LEAST_RATE_WINDOW_NANOS = 100 * NANOS_PER_MILLI;
     private static final double FIRST_DEVIATION = 1.0 / 8;
     private static final int DISPERSION_GROUP_PACKETS = 16;
-    private static final double DISPERSION_BEFORE = 4;
+    /** The index of dispersion before there are packets: losses come in bursts of four or so. */
+    static final double DISPERSION_BEFORE = 4;
     /** The groups that what was known before counts as. */
     private static final double DISPERSION_BEFORE_GROUPS = 4;
     private static final double DISPERSION_LEAST_VARIANCE = 0.01;
@@ -144,10 +145,14 @@ final class AckHistory {
             number++;
         }
         int then = slot(number);
-        long packets = covered[here] - covered[then];
-        loss.packets = packets;
+        loss.packets = covered[here] - covered[then];
         loss.nanos = at[here] - at[then];
-        loss.share = packets == 0 ? 0 : Math.max(0, 1 - (double) (acked[here] - acked[then]) / packets);
+        loss.share = lostShare(then, here);
+    }
+
+    private double lostShare(int then, int here) {
+        long packets = covered[here] - covered[then];
+        return packets == 0 ? 0 : Math.max(0, 1 - (double) (acked[here] - acked[then]) / packets);
     }
 
     /**
@@ -157,14 +162,11 @@ final class AckHistory {
      * @return 1 or more; 4 before the first packets
      */
     double lossDispersion() {
-        int here = slot(count - 1);
-        int then = slot(first());
-        long packets = covered[here] - covered[then];
-        double share = packets == 0 ? 0 : Math.max(0, 1 - (double) (acked[here] - acked[then]) / packets);
+        int end = slot(count - 1);
+        double share = lostShare(slot(first()), end);
         double variance = Math.max(DISPERSION_LEAST_VARIANCE, share * (1 - share));
         double sum = DISPERSION_BEFORE_GROUPS * DISPERSION_BEFORE;
         double groups = DISPERSION_BEFORE_GROUPS;
-        int end = here;
         for (long number = count - 1; number >= first(); number--) {
             int begin = slot(number);
             long inGroup = covered[end] - covered[begin];

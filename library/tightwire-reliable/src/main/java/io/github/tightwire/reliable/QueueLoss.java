@@ -34,14 +34,13 @@ final class QueueLoss {
     private static final double DOUBTED = 0.08;
     private static final double SMOOTHED_NANOS = 2 * NANOS_PER_SECOND;
     private static final double DISPERSION_NANOS = 3 * NANOS_PER_SECOND;
-    private static final double FIRST_DISPERSION = 4;
     /** The packets by which one may be overtaken: acks of 32 must tell of all, else more seems lost the faster they follow each other. */
     private static final double MOST_OVERTAKING = 24;
 
     private final AckHistory.LossSample recent = new AckHistory.LossSample();
     private final AckHistory.LossSample sample = new AckHistory.LossSample();
     private final AckHistory.LossSample longer = new AckHistory.LossSample();
-    private double dispersion = FIRST_DISPERSION;
+    private double dispersion = AckHistory.DISPERSION_BEFORE;
     private double recentShare;
     private double usual;
     private double margin;

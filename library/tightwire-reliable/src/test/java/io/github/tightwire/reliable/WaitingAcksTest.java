@@ -114,7 +114,7 @@ class WaitingAcksTest {
 
     private int ackOfAPacketAfterThreeTicks() {
         endpoint.update(0);
-        int sequence = endpoint.send(packet, 0, packet.length);
+        int sequence = send();
         endpoint.update(30 * MILLI);
         endpoint.update(60 * MILLI);
         endpoint.update(100 * MILLI);
